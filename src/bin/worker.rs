@@ -1,0 +1,5 @@
+//! Serves the worker.
+
+fn main() {
+    sukat::web::serve_worker();
+}

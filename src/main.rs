@@ -1,0 +1,5 @@
+//! Mounts the page.
+
+fn main() {
+    sukat::web::mount_page();
+}

@@ -1,0 +1,153 @@
+//! What is stored and exported of a run; versioned; our only long-lived format.
+
+pub mod json;
+
+use std::collections::BTreeMap;
+
+use crate::answer::Thinking;
+use crate::provider::{Outcome, Usage};
+use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
+
+/// A run: one model on some tasks, with everything that can change its numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// Everything but the rows.
+    pub head: RecordHead,
+    /// What came back, one entry a row; rows not asked are absent.
+    pub rows: Vec<RecordRow>,
+}
+
+/// A run without its rows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordHead {
+    /// Unique in this browser; letters, digits and `-`.
+    pub id: String,
+    /// What the user calls it.
+    pub title: String,
+    /// `sukat 0.1.0`.
+    pub made_by: String,
+    /// When it began, Unix milliseconds.
+    pub started_millis: u64,
+    /// Suite id.
+    pub suite_id: String,
+    /// SHA-256 of the suite file: prompts, labels, metrics.
+    pub suite_sha256: String,
+    /// Official or sample rows.
+    pub data_kind: DataKind,
+    /// SHA-256 of each task's test file, by task id.
+    pub data_sha256: BTreeMap<String, String>,
+    /// How the replies came to be.
+    pub origin: Origin,
+    /// How they were asked for and are read.
+    pub settings: Settings,
+    /// Which rows it is about.
+    pub tasks: Vec<TaskPick>,
+    /// Things a reader must know: parameters the server refused, ids matched by order, ….
+    pub notes: Vec<String>,
+}
+
+/// Where the replies came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Asked from this program.
+    Asked {
+        /// `openai-chat`.
+        endpoint_kind: String,
+        /// Without key, without query.
+        base_url: String,
+        /// Model as asked for.
+        model: String,
+    },
+    /// Read from files.
+    Uploaded {
+        /// File names.
+        files: Vec<String>,
+        /// Recognised shape, e.g. `seahelm-v1`.
+        shape: String,
+        /// Model, if the file says or the user typed it.
+        model: Option<String>,
+    },
+}
+
+/// How rows were asked for and replies are read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Reference version: prompts, reading, metrics.
+    pub profile: Profile,
+    /// Solved examples before the row.
+    pub shots: Shots,
+    /// Language of the instructions.
+    pub language: TemplateLanguage,
+    /// What is done with thinking.
+    pub thinking: Thinking,
+    /// Sampling as sent, by task id.
+    pub sampling: BTreeMap<String, Sampling>,
+}
+
+/// Sampling parameters as really sent; `None` = not sent, the server's default applies.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sampling {
+    /// Output cap in tokens.
+    pub max_tokens: Option<u32>,
+    /// Name the cap was sent under: `max_tokens` or `max_completion_tokens`.
+    pub max_tokens_name: Option<String>,
+    /// Temperature.
+    pub temperature: Option<f64>,
+    /// Nucleus sampling.
+    pub top_p: Option<f64>,
+    /// Seed.
+    pub seed: Option<u64>,
+}
+
+/// Rows chosen of a task: the first `n_rows` in file order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaskPick {
+    /// Task id.
+    pub task_id: String,
+    /// How many rows, from the first.
+    pub n_rows: usize,
+    /// How many the task has.
+    pub n_all: usize,
+}
+
+/// What came back for a row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordRow {
+    /// Task id.
+    pub task_id: String,
+    /// Position in the task's file, from 0.
+    pub row_idx: usize,
+    /// Row id in the data file.
+    pub row_id: String,
+    /// How the call ended.
+    pub outcome: Outcome,
+    /// Model's text, untouched.
+    pub text: String,
+    /// Thinking, where it came apart.
+    pub reasoning: Option<String>,
+    /// As sent.
+    pub finish_reason: Option<String>,
+    /// Model name in the reply.
+    pub model: Option<String>,
+    /// `system_fingerprint`.
+    pub fingerprint: Option<String>,
+    /// Machine behind a broker.
+    pub served_by: Option<String>,
+    /// Token counts.
+    pub usage: Usage,
+    /// Every try, in order.
+    pub attempts: Vec<Attempt>,
+}
+
+/// One try at a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// When it was sent, Unix milliseconds.
+    pub at_millis: u64,
+    /// How long it took.
+    pub took_millis: u64,
+    /// HTTP status, if one came.
+    pub status: Option<u16>,
+    /// `ok`, or a short class of error.
+    pub result: String,
+}

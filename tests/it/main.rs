@@ -1,0 +1,1 @@
+//! All native tests, one binary.

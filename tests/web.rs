@@ -1,0 +1,2 @@
+//! Tests in a real browser.
+#![cfg(target_arch = "wasm32")]
