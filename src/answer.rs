@@ -5,6 +5,8 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 use crate::suite::{Profile, Task, TemplateLanguage};
 
 /// Which rule reads the replies of a run; part of its signature.
@@ -19,7 +21,8 @@ pub struct ReadingRule {
 }
 
 /// What is done with thinking inside a reply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Thinking {
     /// The reply is read as it is.
     Keep,
@@ -39,7 +42,7 @@ pub enum Answer {
 }
 
 /// Something a person should look at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Flag {
     /// The letter that was read begins a longer word.
     LetterInWord,

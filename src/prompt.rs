@@ -1,9 +1,12 @@
 //! A task and a row to the exact text sent. Changes no byte of the data.
 
+use serde::{Deserialize, Serialize};
+
 use crate::suite::{Example, Profile, Row, Shots, Task, TemplateLanguage};
 
 /// Who speaks in a chat message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Role {
     /// The benchmark.
     User,
@@ -12,7 +15,7 @@ pub enum Role {
 }
 
 /// One chat message.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
     /// Who speaks.
     pub role: Role,
@@ -21,7 +24,7 @@ pub struct Message {
 }
 
 /// How rows become prompts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recipe {
     /// Reference version.
     pub profile: Profile,

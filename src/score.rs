@@ -1,11 +1,14 @@
 //! A task's rows and readings to its scores. Text → counts → sum → score, in row order.
 
+use serde::{Deserialize, Serialize};
+
 use crate::answer::Reading;
 use crate::provider::Outcome;
 use crate::suite::{MetricId, Row, Task};
 
 /// How rows without a usable reply enter a score; stated beside every number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum OutcomePolicy {
     /// As the reference: empty, refused and failed rows count as an empty answer.
     Parity,
@@ -25,7 +28,7 @@ pub struct RowInput<'a> {
 }
 
 /// How the rows of a task ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Rows the task has.
     pub n_rows: usize,
@@ -48,7 +51,7 @@ pub struct Counts {
 }
 
 /// Why a number is not there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Missing {
     /// This program does not compute the metric.
     NotComputed,
@@ -57,7 +60,7 @@ pub enum Missing {
 }
 
 /// One number of a task.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MetricValue {
     /// Which.
     pub metric: MetricId,
@@ -66,7 +69,7 @@ pub struct MetricValue {
 }
 
 /// Gold classes against answers, counts; the last column is the null label.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Confusion {
     /// `cells[gold][answer]`, `labels.len()` rows of `labels.len() + 1` cells.
     pub cells: Vec<Vec<usize>>,

@@ -7,10 +7,10 @@ pub mod official;
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A text in the two languages of the page.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bilingual {
     /// English.
     pub en: String,
@@ -21,7 +21,7 @@ pub struct Bilingual {
 /// Which version of the reference implementation is followed.
 ///
 /// The two read answers differently, so their scores are never mixed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Profile {
     /// SEA-HELM v1.0.0: the version whose numbers the paper prints.
@@ -31,7 +31,7 @@ pub enum Profile {
 }
 
 /// The language of the instructions around a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TemplateLanguage {
     /// As in all results of the paper.
@@ -41,7 +41,8 @@ pub enum TemplateLanguage {
 }
 
 /// How many solved examples stand before the row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Shots {
     /// None: instruction-tuned models.
     Zero,
@@ -50,7 +51,7 @@ pub enum Shots {
 }
 
 /// What kind of answer a task wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TaskKind {
     /// One of a few labels.
@@ -268,7 +269,7 @@ pub struct Licence {
 }
 
 /// A number computed for a task. All are on the scale 0 to 100 unless the variant says otherwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MetricId {
     /// Macro F1 over the union of gold classes and given answers: the paper's macro F1.
@@ -316,7 +317,7 @@ pub struct Average {
 }
 
 /// Whose way of averaging.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum View {
     /// The paper's competency averages.
@@ -377,7 +378,8 @@ pub struct Example {
 }
 
 /// Where rows came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum DataKind {
     /// The official files, checked by hash.
     Official,

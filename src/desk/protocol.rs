@@ -1,0 +1,307 @@
+//! What page and worker say to each other, as JSON. Not stored anywhere, so it may change freely.
+
+use serde::{Deserialize, Serialize};
+
+use super::view::{
+    DataView, PromptPage, PromptTotals, PublishedView, ResultView, RowDetail, RowsPage, RunCard,
+    SuiteView, UploadView,
+};
+use crate::prompt::{Message, Recipe};
+use crate::score::OutcomePolicy;
+use crate::suite::{DataKind, Profile};
+
+/// A question of the page, or a job for the worker.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Request {
+    /// Answered by the desk alone.
+    Ask(Question),
+    /// Load every official file: cache, same origin, upstream. Progress comes as [`Response::Data`].
+    LoadData {
+        /// Whether the upstream repository may be asked; false looks only at cache and own host.
+        may_ask_upstream: bool,
+    },
+    /// Take official files out of files the user picked (the message carries them).
+    PickData,
+    /// Forget the cached official files.
+    ForgetData,
+    /// All stored runs, newest first → [`Response::Runs`].
+    ListRuns,
+    /// Store a new run's head (JSON of `record::json`) and open it → [`Response::Done`].
+    BeginRun {
+        /// The record's head as stored JSON.
+        head_json: String,
+    },
+    /// Store finished rows, then add them to the open run → [`Response::Done`] once they are safe.
+    SaveRows {
+        /// Run id.
+        run_id: String,
+        /// JSON array of rows, as stored.
+        rows_json: String,
+    },
+    /// Store a changed head (notes, state) → [`Response::Done`].
+    SaveHead {
+        /// The record's head as stored JSON.
+        head_json: String,
+    },
+    /// Open a stored run → [`Response::Opened`].
+    OpenRun {
+        /// Run id.
+        run_id: String,
+    },
+    /// Delete a stored run → [`Response::Done`].
+    DeleteRun {
+        /// Run id.
+        run_id: String,
+    },
+    /// Read dropped prediction files or records (the message carries them) → [`Response::Upload`].
+    ReadFiles,
+    /// Score the upload just read and store it as a run → [`Response::Result`].
+    KeepUpload {
+        /// Name of the run.
+        title: String,
+        /// Which reference reads it.
+        profile: Profile,
+        /// Whether rows without ids may be matched by their order.
+        by_order: bool,
+    },
+    /// Write a file and hand out an address for it → [`Response::Download`].
+    Export {
+        /// What.
+        what: Export,
+    },
+}
+
+/// Something the desk can answer from what is open.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Question {
+    /// → [`Response::Suite`].
+    Suite,
+    /// → [`Response::Published`].
+    Published,
+    /// → [`Response::Data`].
+    Data,
+    /// Rows of a task with their prompts → [`Response::Prompts`].
+    Prompts {
+        /// Task id.
+        task_id: String,
+        /// Official or sample rows.
+        kind: DataKind,
+        /// How rows become prompts.
+        recipe: Recipe,
+        /// Keep rows whose text holds this; empty keeps all.
+        text: String,
+        /// First row of the window.
+        offset: usize,
+        /// Rows in the window.
+        limit: usize,
+    },
+    /// Messages to send for some rows, in the order asked → [`Response::Messages`].
+    Messages {
+        /// Official or sample rows.
+        kind: DataKind,
+        /// How rows become prompts.
+        recipe: Recipe,
+        /// Task id and row index.
+        rows: Vec<(String, usize)>,
+    },
+    /// How much would be sent → [`Response::Totals`].
+    Totals {
+        /// Official or sample rows.
+        kind: DataKind,
+        /// How rows become prompts.
+        recipe: Recipe,
+        /// Task id and number of rows from the first.
+        tasks: Vec<(String, usize)>,
+    },
+    /// Scores of an open run → [`Response::Result`].
+    Result {
+        /// Run id.
+        run_id: String,
+        /// How rows without a reply enter.
+        policy: OutcomePolicy,
+    },
+    /// A window of an open run's rows → [`Response::Rows`].
+    Rows(RowsQuery),
+    /// One row, whole → [`Response::Row`].
+    Row {
+        /// Run id.
+        run_id: String,
+        /// Task id.
+        task_id: String,
+        /// Position in the task's file.
+        row_idx: usize,
+    },
+}
+
+/// Which rows of a run are wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RowsQuery {
+    /// Run id.
+    pub run_id: String,
+    /// Only this task.
+    pub task_id: Option<String>,
+    /// Only these.
+    pub filter: RowFilter,
+    /// Only rows whose reply, prompt fields, gold or id hold this (case is ignored).
+    pub text: String,
+    /// First row of the window.
+    pub offset: usize,
+    /// Rows in the window.
+    pub limit: usize,
+}
+
+/// Which rows are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RowFilter {
+    /// All.
+    #[default]
+    All,
+    /// Scored right (classification).
+    Right,
+    /// Scored wrong, unreadable ones included (classification).
+    Wrong,
+    /// Answered, but read as the null label or as empty text.
+    Unparsed,
+    /// No score: empty, refused, failed, not asked.
+    Unscored,
+    /// Lenient reading differs from parity.
+    LenientDiffers,
+    /// Any flag.
+    Flagged,
+    /// Cut by the output cap.
+    Truncated,
+}
+
+/// A file to take away.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Export {
+    /// A run's record, JSON.
+    Record {
+        /// Run id.
+        run_id: String,
+        /// Policy whose scores are written.
+        policy: OutcomePolicy,
+    },
+    /// A run's rows, CSV.
+    Csv {
+        /// Run id.
+        run_id: String,
+        /// Policy whose scores are written.
+        policy: OutcomePolicy,
+    },
+    /// All prompts of some tasks, JSONL.
+    Prompts {
+        /// Task ids.
+        task_ids: Vec<String>,
+        /// Official or sample rows.
+        kind: DataKind,
+        /// How rows become prompts.
+        recipe: Recipe,
+    },
+    /// The report on the upload just read, as text lines.
+    UploadReport,
+}
+
+/// What comes back.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Response {
+    /// The suite.
+    Suite(SuiteView),
+    /// Published results.
+    Published(PublishedView),
+    /// State of the official data; may come several times for one request, last one final.
+    Data(DataView),
+    /// Prompts.
+    Prompts(PromptPage),
+    /// Messages, with the row's id.
+    Messages(Vec<PreparedRow>),
+    /// Totals.
+    Totals(PromptTotals),
+    /// Scores.
+    Result(Box<ResultView>),
+    /// Rows.
+    Rows(RowsPage),
+    /// One row.
+    Row(Box<RowDetail>),
+    /// Stored runs.
+    Runs(Vec<RunCard>),
+    /// A stored run was opened.
+    Opened {
+        /// Its scores.
+        result: Box<ResultView>,
+        /// Head as stored JSON.
+        head_json: String,
+        /// Rows that need not be asked again: task id, row index.
+        done: Vec<(String, usize)>,
+    },
+    /// What was recognised in dropped files.
+    Upload(Box<UploadView>),
+    /// A file is ready under an object URL.
+    Download {
+        /// `blob:` address, valid while the page lives.
+        url: String,
+        /// Suggested file name.
+        file_name: String,
+    },
+    /// Nothing to say but that it is done.
+    Done,
+    /// It could not be done.
+    Failed(Failure),
+}
+
+/// A row ready to be asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PreparedRow {
+    /// Task id.
+    pub task_id: String,
+    /// Position in the task's file.
+    pub row_idx: usize,
+    /// Row id.
+    pub row_id: String,
+    /// What to send.
+    pub messages: Vec<Message>,
+}
+
+/// Why the worker could not do something, split by what the page does about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum Failure {
+    /// The rows are not loaded: offer to load them.
+    #[error("rows of {task_id} are not loaded")]
+    NotLoaded {
+        /// Task id.
+        task_id: String,
+    },
+    /// No such run here: it was deleted, or belongs to another browser.
+    #[error("no run {run_id}")]
+    NoRun {
+        /// Run id.
+        run_id: String,
+    },
+    /// The browser's storage is full: offer a download.
+    #[error("storage is full")]
+    StorageFull,
+    /// The browser gives no storage (private window): go on in memory, say so.
+    #[error("no storage: {reason}")]
+    NoStorage {
+        /// Browser's message.
+        reason: String,
+    },
+    /// A stored run or a picked file cannot be read.
+    #[error("{what} cannot be read: {reason}")]
+    Unreadable {
+        /// File or run.
+        what: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Nothing recognised in the dropped files.
+    #[error("nothing recognised")]
+    NothingRecognised,
+    /// A defect of ours; the page shows it and goes on.
+    #[error("internal: {reason}")]
+    Internal {
+        /// What happened.
+        reason: String,
+    },
+}

@@ -1,0 +1,498 @@
+//! Plain data for the page: everything it shows about suites, data, runs and rows.
+
+use serde::{Deserialize, Serialize};
+
+use crate::answer::{Flag, Thinking};
+use crate::prompt::Message;
+use crate::score::{Confusion, Counts, MetricValue, OutcomePolicy};
+use crate::suite::{
+    Bilingual, DataKind, MetricId, Profile, Shots, TaskKind, TemplateLanguage, View,
+};
+
+/// A suite and its tasks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SuiteView {
+    /// Suite id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Paper: title, id, address.
+    pub citation: (String, String, String),
+    /// Upstream repository and commit.
+    pub upstream: (String, String),
+    /// Profile, reference name, note.
+    pub profiles: Vec<(Profile, String, Bilingual)>,
+    /// Tasks in the paper's order.
+    pub tasks: Vec<TaskView>,
+    /// Averages in order: id, view, name, number of parts.
+    pub averages: Vec<(String, View, Bilingual)>,
+}
+
+/// A task, as its page shows it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TaskView {
+    /// Task id.
+    pub id: String,
+    /// Full name.
+    pub name: Bilingual,
+    /// What it asks.
+    pub asks: Bilingual,
+    /// Kind of answer.
+    pub kind: TaskKind,
+    /// `NLU`, `NLR`, `NLG`.
+    pub competency: String,
+    /// `nlu`, `safety`, `nlr`, `nlg`.
+    pub seahelm_competency: String,
+    /// Official test rows.
+    pub n_rows: usize,
+    /// Sample rows.
+    pub n_samples: usize,
+    /// Answer word and meaning of each class.
+    pub labels: Vec<(String, Bilingual)>,
+    /// The paper's columns.
+    pub paper_metrics: Vec<MetricId>,
+    /// SEA-HELM's main number.
+    pub seahelm_metric: MetricId,
+    /// All numbers shown.
+    pub metrics: Vec<MetricId>,
+    /// Output cap under v1 and head.
+    pub max_tokens: (u32, u32),
+    /// Temperature under v1; head leaves it to the model.
+    pub temperature_v1: f64,
+    /// Other sampling parameters of v1: top_p, top_k, repetition penalty, seed.
+    pub sampling_v1: (f64, u32, f64, u64),
+    /// Licence name and note.
+    pub licence: (String, Bilingual),
+    /// Where the sentences came from.
+    pub source: Bilingual,
+    /// What to know about the rows.
+    pub remarks: Vec<Bilingual>,
+    /// Upstream file path, sha256.
+    pub file: (String, String),
+}
+
+/// State of the official data files.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DataView {
+    /// Two per task, in task order: test, examples.
+    pub files: Vec<FileView>,
+    /// Whether loading is going on.
+    pub is_loading: bool,
+}
+
+/// One official file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileView {
+    /// Task id.
+    pub task_id: String,
+    /// Whether it holds the test rows (else the examples).
+    pub is_test: bool,
+    /// Upstream path.
+    pub path: String,
+    /// Expected size in bytes.
+    pub bytes: u64,
+    /// Expected rows.
+    pub rows: usize,
+    /// Where it stands.
+    pub state: FileState,
+}
+
+/// Where a file stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FileState {
+    /// Nobody asked for it yet.
+    NotLoaded,
+    /// Being looked for.
+    Loading(FileSource),
+    /// Checked and open.
+    Loaded(FileSource),
+    /// Nowhere to be had: each place tried, and what it said.
+    Failed(Vec<(FileSource, LoadProblem)>),
+}
+
+/// Where an official file can come from, in the order they are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum FileSource {
+    /// This browser's cache.
+    Cache,
+    /// `data/official/` on the page's own host.
+    OwnHost,
+    /// The pinned upstream commit.
+    Upstream,
+    /// Files the user picked.
+    Picked,
+}
+
+/// Why a place did not give the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LoadProblem {
+    /// Not there (HTTP status, or not among the picked files).
+    NotThere {
+        /// HTTP status, if any.
+        status: Option<u16>,
+    },
+    /// The request failed: offline, blocked, no CORS.
+    Network,
+    /// Other bytes than the benchmark's.
+    WrongHash {
+        /// What the suite file says.
+        expected: String,
+        /// What the bytes give.
+        found: String,
+    },
+    /// Right hash, unreadable (a defect of ours), or wrong row count.
+    Unreadable {
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+/// A window of a task's rows with prompts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PromptPage {
+    /// Rows that match.
+    pub n_matching: usize,
+    /// Rows the task has.
+    pub n_rows: usize,
+    /// The window.
+    pub rows: Vec<PromptRow>,
+}
+
+/// A row and the exact prompt.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PromptRow {
+    /// Position in the file.
+    pub row_idx: usize,
+    /// Row id.
+    pub row_id: String,
+    /// First prompt field, shortened, for the table.
+    pub preview: String,
+    /// Gold answer as people read it: the answer word, or the reference text.
+    pub gold: String,
+    /// What would be sent.
+    pub messages: Vec<Message>,
+    /// SHA-256 of the sent text (messages joined as in the digests), first 16 hex digits.
+    pub digest: String,
+}
+
+/// How much a run would send.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PromptTotals {
+    /// Requests.
+    pub n_rows: usize,
+    /// Characters of all prompts.
+    pub n_chars: u64,
+    /// Sum of the output caps, in tokens.
+    pub max_output_tokens: u64,
+}
+
+/// A run in a list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunCard {
+    /// Run id.
+    pub run_id: String,
+    /// What the user calls it.
+    pub title: String,
+    /// Model, if known.
+    pub model: Option<String>,
+    /// Unix milliseconds.
+    pub started_millis: u64,
+    /// Official or sample rows.
+    pub data_kind: DataKind,
+    /// Asked or uploaded.
+    pub is_upload: bool,
+    /// Address asked, without key.
+    pub base_url: Option<String>,
+    /// Profile.
+    pub profile: Profile,
+    /// Shots.
+    pub shots: Shots,
+    /// Language of the instructions.
+    pub language: TemplateLanguage,
+    /// Thinking rule.
+    pub thinking: Thinking,
+    /// Rows with an outcome.
+    pub n_done: usize,
+    /// Rows the run is about.
+    pub n_chosen: usize,
+    /// All rows of its tasks.
+    pub n_all: usize,
+    /// Task ids.
+    pub task_ids: Vec<String>,
+}
+
+/// Everything the result page shows above the rows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ResultView {
+    /// The run.
+    pub card: RunCard,
+    /// Policy of these numbers.
+    pub policy: OutcomePolicy,
+    /// Tasks of the run, in the suite's order.
+    pub tasks: Vec<TaskResult>,
+    /// Averages of both views, in the suite's order.
+    pub averages: Vec<AverageView>,
+    /// Everything that can change a number, in one line.
+    pub signature: String,
+    /// Things a reader must know.
+    pub notes: Vec<String>,
+    /// Models that answered, with row counts; more than one deserves a warning.
+    pub models_seen: Vec<(String, usize)>,
+    /// Prompt and output tokens as reported, and rows that reported none.
+    pub tokens: (u64, u64, usize),
+    /// Milliseconds the scoring took in the worker, by step, for the curious and the benchmark.
+    pub timings: Vec<(String, f64)>,
+}
+
+/// A task's scores.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TaskResult {
+    /// Task id.
+    pub task_id: String,
+    /// How the rows ended.
+    pub counts: Counts,
+    /// May carry the official names: all official rows, and none unscored under the policy.
+    pub is_complete: bool,
+    /// In the order of the task's metrics.
+    pub metrics: Vec<MetricValue>,
+    /// With the lenient reading; never averaged.
+    pub lenient: Vec<MetricValue>,
+    /// Interval of the first paper metric that is there, 95 %, low and high, 0 to 100.
+    pub interval: Option<(f64, f64)>,
+    /// Gold against answers.
+    pub confusion: Option<Confusion>,
+    /// Answer words in class order.
+    pub labels: Vec<String>,
+    /// What unreadable answers cost.
+    pub stray: Option<StrayCost>,
+}
+
+/// What unreadable answers cost a macro F1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StrayCost {
+    /// Unreadable answers.
+    pub n_null: usize,
+    /// Macro F1 over the union: the official number.
+    pub macro_f1: f64,
+    /// The same answers, the null label kept out of the mean.
+    pub macro_f1_gold: f64,
+}
+
+/// A mean of columns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AverageView {
+    /// Average id.
+    pub id: String,
+    /// Whose.
+    pub view: View,
+    /// Official name.
+    pub name: Bilingual,
+    /// The value; only when every part is there and complete.
+    pub value: Option<f64>,
+    /// Parts that are there and complete.
+    pub n_there: usize,
+    /// Parts needed.
+    pub n_parts: usize,
+    /// Which parts are missing: task id (or average id) and metric.
+    pub missing: Vec<(String, Option<MetricId>)>,
+}
+
+/// A window of a run's rows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RowsPage {
+    /// Rows that match.
+    pub n_matching: usize,
+    /// Rows of the run.
+    pub n_rows: usize,
+    /// First row of the window.
+    pub offset: usize,
+    /// The window.
+    pub rows: Vec<RowView>,
+}
+
+/// A row in the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RowView {
+    /// Task id.
+    pub task_id: String,
+    /// Position in the task's file.
+    pub row_idx: usize,
+    /// Row id.
+    pub row_id: String,
+    /// First prompt field, shortened.
+    pub preview: String,
+    /// Reply, shortened.
+    pub reply: String,
+    /// Parity reading as people read it; `None` = null label or no reply.
+    pub parity: Option<String>,
+    /// Lenient reading.
+    pub lenient: Option<String>,
+    /// Gold.
+    pub gold: String,
+    /// Row score, 0 to 100; `None` = unscored.
+    pub score: Option<f64>,
+    /// Why.
+    pub verdict: Verdict,
+    /// What to look at.
+    pub flags: Vec<Flag>,
+}
+
+/// Why a row has its score, split by what the page says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Right label.
+    Right,
+    /// Wrong label.
+    Wrong,
+    /// Unreadable: the null label.
+    Unreadable,
+    /// A text, scored by overlap.
+    Text,
+    /// Unscored: success without text.
+    Empty,
+    /// Unscored: thinking used up the budget.
+    EmptyBudget,
+    /// Unscored: declined.
+    Refused,
+    /// Unscored: no reply after retries.
+    Failed,
+    /// Unscored: not asked.
+    NotAsked,
+}
+
+/// One row, whole.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RowDetail {
+    /// As in the table.
+    pub row: RowView,
+    /// What was sent; absent when the rows are not loaded.
+    pub messages: Option<Vec<Message>>,
+    /// The whole reply in three parts: before what parity read, that, after. The middle is empty
+    /// when nothing contiguous was read.
+    pub reply_parts: (String, String, String),
+    /// Thinking.
+    pub reasoning: Option<String>,
+    /// Full gold.
+    pub gold: String,
+    /// Full parity reading.
+    pub parity: Option<String>,
+    /// Full lenient reading.
+    pub lenient: Option<String>,
+    /// Scores of this row by metric (texts: ROUGE-L F × 100, chrF++).
+    pub scores: Vec<(MetricId, f64)>,
+    /// Whether reply and gold differ only by Unicode form.
+    pub differs_only_by_unicode_form: bool,
+    /// Outcome id and message of a failure.
+    pub outcome: (String, Option<String>),
+    /// Finish reason, model, tokens, tries: label-less facts by key.
+    pub facts: Vec<(String, String)>,
+    /// Neighbours in file order: previous and next row of the same task in this run.
+    pub neighbours: (Option<usize>, Option<usize>),
+}
+
+/// Published results for the small chart and the board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PublishedView {
+    /// Where they are printed.
+    pub source: String,
+    /// Date or version of the source.
+    pub date: String,
+    /// Rows as printed.
+    pub rows: Vec<PublishedRowView>,
+}
+
+/// A published model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PublishedRowView {
+    /// Model name.
+    pub model: String,
+    /// `base`, `instruct`, `reasoning`, `commercial`.
+    pub group: String,
+    /// Billions of parameters, if printed.
+    pub params_b: Option<f64>,
+    /// 0 or 5.
+    pub shots: u32,
+    /// Task id, metric, value as printed.
+    pub columns: Vec<(String, MetricId, f64)>,
+    /// Average id and value as printed.
+    pub averages: Vec<(String, f64)>,
+    /// Notes on cells that contradict themselves.
+    pub anomalies: Vec<String>,
+}
+
+/// What was recognised in dropped files.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UploadView {
+    /// A record of ours was among them and is already stored and open under this id.
+    pub opened_run: Option<String>,
+    /// Suggested name of the run.
+    pub title: String,
+    /// Profile the files point to.
+    pub profile: Profile,
+    /// Whether the profile is known or only assumed.
+    pub is_profile_known: bool,
+    /// Per file.
+    pub files: Vec<UploadFile>,
+    /// Per task with any predictions.
+    pub tasks: Vec<UploadTask>,
+    /// Whether anything can be scored.
+    pub can_score: bool,
+    /// Rows without ids need the user's word that their order is the data's.
+    pub needs_order_consent: bool,
+    /// Nothing is wrong and nothing must be asked.
+    pub is_clean: bool,
+}
+
+/// A dropped file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UploadFile {
+    /// Name, with the path inside an archive.
+    pub name: String,
+    /// Recognised shape: `sukat-record`, `seahelm-v1`, `seahelm-head`, `jsonl`, `csv`, …; `None` = not recognised.
+    pub shape: Option<String>,
+    /// Task, if one.
+    pub task_id: Option<String>,
+    /// Rows read.
+    pub n_read: usize,
+    /// What is wrong, each with its place.
+    pub complaints: Vec<Complaint>,
+}
+
+/// A task in an upload.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct UploadTask {
+    /// Task id.
+    pub task_id: String,
+    /// Official rows.
+    pub n_rows: usize,
+    /// Rows that got a prediction.
+    pub n_matched: usize,
+    /// Predictions that are null or missing.
+    pub n_null: usize,
+    /// Ids of official rows without a prediction, at most 20, and how many there are.
+    pub missing: (Vec<String>, usize),
+    /// Ids in the file that the data does not have, at most 20, and how many there are.
+    pub extra: (Vec<String>, usize),
+    /// Ids that came twice: id, and whether the values differ; at most 20, and how many there are.
+    pub duplicate: (Vec<(String, bool)>, usize),
+    /// Rows whose gold differs from ours, ids, at most 20, and how many there are.
+    pub gold_conflicts: (Vec<String>, usize),
+    /// The file's own readings that differ from ours.
+    pub n_reading_differs: usize,
+    /// Matched by order, not by id.
+    pub is_by_order: bool,
+    /// The file looks like another task's.
+    pub looks_like: Option<String>,
+}
+
+/// A complaint about a place in a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Complaint {
+    /// 1-based line, if one.
+    pub line: Option<usize>,
+    /// Short key for the words: `bad-json`, `no-prediction`, `wrong-type`, ….
+    pub kind: String,
+    /// What the place holds, shortened.
+    pub excerpt: String,
+}
