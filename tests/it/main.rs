@@ -1,1 +1,4 @@
 //! All native tests, one binary.
+
+mod golden;
+mod stats;

@@ -1,0 +1,145 @@
+//! PCG64 as numpy's `default_rng(seed)` has it, `SeedSequence` included.
+//!
+//! Source: M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good
+//! Algorithms", 2014 (XSL-RR 128/64); her `seed_seq_fe` for the seeding.
+
+const MULTIPLIER: u128 = 0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645;
+
+/// The generator.
+#[derive(Clone, Debug)]
+pub struct Pcg64 {
+    state: u128,
+    increment: u128,
+    /// High half of the last [`next64`](Self::next64) that [`next32`](Self::next32) took.
+    kept: Option<u32>,
+}
+
+impl Pcg64 {
+    /// `numpy.random.default_rng(seed)`.
+    pub fn new(seed: u64) -> Self {
+        let [state_high, state_low, stream_high, stream_low] = seed_sequence(seed);
+        let stream = join64(stream_high, stream_low);
+        let mut generator = Self {
+            state: 0,
+            increment: (stream << 1) | 1,
+            kept: None,
+        };
+        generator.step();
+        generator.state = generator.state.wrapping_add(join64(state_high, state_low));
+        generator.step();
+        generator
+    }
+
+    /// The next 64 bits; a kept half word stays for [`next32`](Self::next32).
+    pub fn next64(&mut self) -> u64 {
+        self.step();
+        let (high, low) = split64(self.state);
+        let rotation = u32::try_from(self.state >> 122).expect("six bits");
+        (high ^ low).rotate_right(rotation)
+    }
+
+    /// The next 32 bits: the low half of a fresh word, then its high half.
+    pub fn next32(&mut self) -> u32 {
+        if let Some(high) = self.kept.take() {
+            return high;
+        }
+        let (high, low) = split32(self.next64());
+        self.kept = Some(high);
+        low
+    }
+
+    /// A number in `0..n`, as `integers(n)` draws it: Lemire's multiplication with rejection.
+    ///
+    /// For `n` of 0 or 1 it is 0 and nothing is drawn.
+    pub fn below_lemire(&mut self, n: u32) -> u32 {
+        if n <= 1 {
+            return 0;
+        }
+        let (mut high, mut low) = self.multiply(n);
+        if low < n {
+            let threshold = n.wrapping_neg() % n;
+            while low < threshold {
+                (high, low) = self.multiply(n);
+            }
+        }
+        high
+    }
+
+    /// `n` booleans as one `integers(2, size=n, dtype=bool)` gives them.
+    ///
+    /// Bits are taken from the lowest up, 32 of a word; those left of the last word are lost.
+    pub fn booleans(&mut self, n: usize) -> Vec<bool> {
+        let mut booleans = Vec::with_capacity(n);
+        while booleans.len() < n {
+            let word = self.next32();
+            let n_bits = (n - booleans.len()).min(32);
+            booleans.extend((0..n_bits).map(|bit| (word >> bit) & 1 == 1));
+        }
+        booleans
+    }
+
+    fn multiply(&mut self, n: u32) -> (u32, u32) {
+        split32(u64::from(self.next32()) * u64::from(n))
+    }
+
+    fn step(&mut self) {
+        self.state = self
+            .state
+            .wrapping_mul(MULTIPLIER)
+            .wrapping_add(self.increment);
+    }
+}
+
+/// The first four words of `numpy.random.SeedSequence(seed).generate_state(4, uint64)`.
+pub fn seed_sequence(seed: u64) -> [u64; 4] {
+    let (high, low) = split32(seed);
+    let mut hash = 0x43b0_d7e5_u32;
+    let mut hash_mix = |value: u32| {
+        let value = value ^ hash;
+        hash = hash.wrapping_mul(0x931e_8875);
+        let value = value.wrapping_mul(hash);
+        value ^ (value >> 16)
+    };
+    let mut pool = [low, high, 0, 0].map(&mut hash_mix);
+    for source_idx in 0..pool.len() {
+        for target_idx in 0..pool.len() {
+            if source_idx != target_idx {
+                let mixed = 0xca01_f9dd_u32
+                    .wrapping_mul(pool[target_idx])
+                    .wrapping_sub(0x4973_f715_u32.wrapping_mul(hash_mix(pool[source_idx])));
+                pool[target_idx] = mixed ^ (mixed >> 16);
+            }
+        }
+    }
+    let mut hash = 0x8b51_f9dd_u32;
+    let mut next_word = |idx: usize| {
+        let value = pool[idx] ^ hash;
+        hash = hash.wrapping_mul(0x58f3_8ded);
+        let value = value.wrapping_mul(hash);
+        u64::from(value ^ (value >> 16))
+    };
+    [0, 2, 0, 2].map(|idx| {
+        let low = next_word(idx);
+        low | (next_word(idx + 1) << 32)
+    })
+}
+
+fn join64(high: u64, low: u64) -> u128 {
+    (u128::from(high) << 64) | u128::from(low)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the halves are what is wanted"
+)]
+fn split64(value: u128) -> (u64, u64) {
+    ((value >> 64) as u64, value as u64)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the halves are what is wanted"
+)]
+fn split32(value: u64) -> (u32, u32) {
+    ((value >> 32) as u32, value as u32)
+}
