@@ -1,0 +1,7 @@
+//! The browser, one small file each. Core types in, core types out.
+
+pub mod clock; // the time, and waiting
+pub mod files; // picked and dropped files, downloads
+pub mod net; // fetch
+pub mod store; // IndexedDB
+pub mod worker; // asking the worker

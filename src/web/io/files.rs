@@ -1,0 +1,57 @@
+//! Picked and dropped files, downloads.
+
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, Url};
+
+/// The whole file. Works in page and worker.
+pub async fn read_bytes(file: &File) -> Result<Vec<u8>, String> {
+    let buffer = JsFuture::from(file.array_buffer())
+        .await
+        .map_err(|error| message_of(&error))?;
+    Ok(js_sys::Uint8Array::new(&buffer).to_vec())
+}
+
+/// Path inside a picked folder where there is one, else the plain name.
+pub fn path_of(file: &File) -> String {
+    let path = js_sys::Reflect::get(file, &"webkitRelativePath".into())
+        .ok()
+        .and_then(|path| path.as_string())
+        .unwrap_or_default();
+    if path.is_empty() { file.name() } else { path }
+}
+
+/// An object URL holding `text`; lives as long as the page. Works in page and worker.
+pub fn object_url(text: &str, mime: &str) -> Result<String, String> {
+    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    let options = BlobPropertyBag::new();
+    options.set_type(mime);
+    let blob = Blob::new_with_str_sequence_and_options(&parts, &options)
+        .map_err(|error| message_of(&error))?;
+    Url::create_object_url_with_blob(&blob).map_err(|error| message_of(&error))
+}
+
+/// Makes the browser save what stands at `url` under `file_name`.
+pub fn save_url(url: &str, file_name: &str) -> Result<(), String> {
+    let document = web_sys::window()
+        .and_then(|window| window.document())
+        .ok_or("no document")?;
+    let anchor: HtmlAnchorElement = document
+        .create_element("a")
+        .map_err(|error| message_of(&error))?
+        .dyn_into()
+        .map_err(|_| "not an anchor")?;
+    anchor.set_href(url);
+    anchor.set_download(file_name);
+    anchor.click();
+    Ok(())
+}
+
+/// The message of a JavaScript error.
+pub fn message_of(error: &JsValue) -> String {
+    error
+        .dyn_ref::<js_sys::Error>()
+        .map(|error| String::from(error.message()))
+        .or_else(|| error.as_string())
+        .unwrap_or_else(|| format!("{error:?}"))
+}

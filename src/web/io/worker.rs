@@ -1,0 +1,151 @@
+//! Asking the worker. One worker a page, started when first needed and again after a crash.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use futures::StreamExt;
+use futures::channel::mpsc::{UnboundedSender, unbounded};
+use wasm_bindgen::prelude::*;
+use web_sys::{ErrorEvent, File, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use crate::desk::protocol::{Failure, Request, Response};
+
+/// What a waiting question gets: a response, and whether it is the last one.
+type Delivery = (Response, bool);
+
+struct Client {
+    worker: Worker,
+    next_id: u32,
+    waiting: BTreeMap<u32, UnboundedSender<Delivery>>,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(ErrorEvent)>,
+}
+
+thread_local! {
+    static CLIENT: RefCell<Option<Client>> = const { RefCell::new(None) };
+}
+
+/// Asks and waits for the final response. Never fails otherwise than by [`Response::Failed`].
+pub async fn ask(request: &Request) -> Response {
+    ask_watching(request, &[], |_| ()).await
+}
+
+/// Asks with files to read, and hears of progress on the way.
+pub async fn ask_watching(
+    request: &Request,
+    files: &[File],
+    mut on_progress: impl FnMut(Response),
+) -> Response {
+    let (sender, mut receiver) = unbounded();
+    if let Err(reason) = post(request, files, sender) {
+        return Response::Failed(Failure::Internal { reason });
+    }
+    while let Some((response, is_final)) = receiver.next().await {
+        if is_final {
+            return response;
+        }
+        on_progress(response);
+    }
+    Response::Failed(Failure::Internal {
+        reason: "the worker stopped".into(),
+    })
+}
+
+fn post(
+    request: &Request,
+    files: &[File],
+    sender: UnboundedSender<Delivery>,
+) -> Result<(), String> {
+    let json = serde_json::to_string(request).map_err(|error| error.to_string())?;
+    CLIENT.with_borrow_mut(|slot| {
+        if slot.is_none() {
+            *slot = Some(start()?);
+        }
+        let client = slot.as_mut().ok_or("no worker")?;
+        let id = client.next_id;
+        client.next_id = client.next_id.wrapping_add(1);
+        client.waiting.insert(id, sender);
+        let file_list: js_sys::Array = files.iter().collect();
+        let message = js_sys::Array::of3(&id.into(), &json.into(), &file_list);
+        client
+            .worker
+            .post_message(&message)
+            .map_err(|error| super::files::message_of(&error))
+    })
+}
+
+fn start() -> Result<Client, String> {
+    let url = web_sys::window()
+        .and_then(|window| window.document())
+        .and_then(|document| document.document_element())
+        .and_then(|root| root.get_attribute("data-worker"))
+        .ok_or("the page names no worker")?;
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options(&url, &options)
+        .map_err(|error| super::files::message_of(&error))?;
+    let on_message =
+        Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| receive(&event.data()));
+    let on_error = Closure::<dyn FnMut(ErrorEvent)>::new(|event: ErrorEvent| {
+        crash(&event.message());
+    });
+    worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+    Ok(Client {
+        worker,
+        next_id: 0,
+        waiting: BTreeMap::new(),
+        _on_message: on_message,
+        _on_error: on_error,
+    })
+}
+
+/// A message is `[id, is_final, json]`; id −1 says that the worker panicked.
+fn receive(data: &JsValue) {
+    let parts = js_sys::Array::from(data);
+    let json = parts.get(2).as_string().unwrap_or_default();
+    let id = parts.get(0).as_f64().unwrap_or(-1.0);
+    if id < 0.0 {
+        crash(&json);
+        return;
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "ids are u32"
+    )]
+    let id = id as u32;
+    let is_final = parts.get(1).as_bool().unwrap_or(true);
+    let response = serde_json::from_str(&json).unwrap_or_else(|error| {
+        Response::Failed(Failure::Internal {
+            reason: format!("worker's answer: {error}"),
+        })
+    });
+    CLIENT.with_borrow_mut(|slot| {
+        let Some(client) = slot.as_mut() else { return };
+        let sender = if is_final {
+            client.waiting.remove(&id)
+        } else {
+            client.waiting.get(&id).cloned()
+        };
+        if let Some(sender) = sender {
+            // The asker may have gone away with its page: nobody to tell.
+            let _ = sender.unbounded_send((response, is_final));
+        }
+    });
+}
+
+/// Tells everybody who waits, and lets the next question start a fresh worker.
+fn crash(reason: &str) {
+    let client = CLIENT.with_borrow_mut(Option::take);
+    let Some(client) = client else { return };
+    client.worker.set_onmessage(None);
+    client.worker.set_onerror(None);
+    client.worker.terminate();
+    for sender in client.waiting.into_values() {
+        let failure = Failure::Internal {
+            reason: reason.to_owned(),
+        };
+        let _ = sender.unbounded_send((Response::Failed(failure), true));
+    }
+}

@@ -1,0 +1,4 @@
+//! The worker's side.
+
+/// Serves.
+pub fn serve() {}
