@@ -1,0 +1,234 @@
+//! What went wrong, and what to do about it: advice by variant. The technical message stands below.
+#![expect(
+    missing_docs,
+    reason = "the English text beside each name says what it is"
+)]
+
+use super::Language;
+use crate::desk::protocol::Failure;
+use crate::desk::view::LoadProblem;
+
+/// See the module.
+#[derive(Debug)]
+pub struct ErrorWords {
+    pub something_went_wrong: &'static str,
+    pub details: &'static str,
+    pub worker_gone_title: &'static str,
+    pub worker_gone_advice: &'static str,
+}
+
+/// English.
+pub const EN: ErrorWords = ErrorWords {
+    something_went_wrong: "Something went wrong",
+    details: "Technical details",
+    worker_gone_title: "The page could not start its worker",
+    worker_gone_advice: "Reload the page. If that does not help, your browser may be too old, or a \
+                         blocker keeps the page from starting its own scripts.",
+};
+
+/// Filipino.
+pub const FIL: ErrorWords = ErrorWords {
+    something_went_wrong: "May nangyaring mali",
+    details: "Teknikal na detalye",
+    worker_gone_title: "Hindi napagana ng page ang worker nito",
+    worker_gone_advice: "I-reload ang page. Kung ganoon pa rin, baka luma na ang browser mo, o may \
+                         blocker na pumipigil sa sariling script ng page.",
+};
+
+/// What a notice says: what happened, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// What happened.
+    pub title: String,
+    /// What to do now.
+    pub what_to_do: String,
+}
+
+impl Language {
+    fn advice(self, english: (&str, &str), filipino: (&str, &str)) -> Advice {
+        let (title, what_to_do) = match self {
+            Self::English => english,
+            Self::Filipino => filipino,
+        };
+        Advice {
+            title: title.to_owned(),
+            what_to_do: what_to_do.to_owned(),
+        }
+    }
+
+    /// What to say about something the worker could not do.
+    pub fn failure(self, failure: &Failure) -> Advice {
+        match failure {
+            Failure::NotLoaded { task_id } => {
+                let mut advice = self.advice(
+                    (
+                        "The official rows are not loaded yet",
+                        "Load them on the page Tasks; it takes a few seconds, once. The sample rows \
+                         work right away.",
+                    ),
+                    (
+                        "Hindi pa naka-load ang opisyal na mga row",
+                        "I-load ang mga ito sa page na Mga task; ilang segundo lang, at minsan lang. \
+                         Magagamit agad ang mga sample row.",
+                    ),
+                );
+                if !task_id.is_empty() {
+                    advice.title = format!("{task_id}: {}", advice.title);
+                }
+                advice
+            }
+            Failure::NoRun { .. } => self.advice(
+                (
+                    "This run is not in this browser",
+                    "It was deleted, or it was made in another browser. Runs stay where they were \
+                     made: download the record there, and open it here under Score a file.",
+                ),
+                (
+                    "Wala sa browser na ito ang run",
+                    "Nabura na ito, o ginawa sa ibang browser. Nananatili ang run kung saan ito \
+                     ginawa: i-download doon ang record, at buksan dito sa Iskoran ang file.",
+                ),
+            ),
+            Failure::StorageFull => self.advice(
+                (
+                    "The browser’s storage is full",
+                    "Nothing already stored is lost. Download this run now, delete runs you no \
+                     longer need on the start page, then go on.",
+                ),
+                (
+                    "Puno na ang storage ng browser",
+                    "Walang nawala sa mga naitabi na. I-download ngayon ang run na ito, burahin sa \
+                     unang page ang mga run na hindi na kailangan, saka magpatuloy.",
+                ),
+            ),
+            Failure::NoStorage { .. } => self.advice(
+                (
+                    "This browser stores nothing",
+                    "This is usual in a private window. Everything works, but it is gone when the \
+                     tab closes: download the record before you leave.",
+                ),
+                (
+                    "Walang itinatabi ang browser na ito",
+                    "Karaniwan ito sa private window. Gumagana ang lahat, pero mawawala ito \
+                     pagsara ng tab: i-download ang record bago umalis.",
+                ),
+            ),
+            Failure::Unreadable { what, .. } => match self {
+                Self::English => Advice {
+                    title: format!("{what} cannot be read"),
+                    what_to_do: "It may be cut off or changed. Try the original file; the details \
+                                 below say where reading stopped."
+                        .to_owned(),
+                },
+                Self::Filipino => Advice {
+                    title: format!("Hindi mabasa ang {what}"),
+                    what_to_do: "Baka naputol o nabago ito. Subukan ang orihinal na file; sinasabi \
+                                 ng detalye sa ibaba kung saan tumigil ang pagbasa."
+                        .to_owned(),
+                },
+            },
+            Failure::NothingRecognised => self.advice(
+                (
+                    "Nothing in these files could be recognised",
+                    "Sukat reads its own records, SEA-HELM’s inference files, and JSONL or CSV with \
+                     the columns task, id and prediction.",
+                ),
+                (
+                    "Walang nakilala sa mga file na ito",
+                    "Binabasa ng Sukat ang sarili nitong record, ang inference file ng SEA-HELM, at \
+                     ang JSONL o CSV na may column na task, id, at prediction.",
+                ),
+            ),
+            Failure::Internal { .. } => self.advice(
+                (
+                    "This is a mistake of ours",
+                    "Nothing you stored is lost. Reload the page and try again; if it comes back, \
+                     please report it with the details below.",
+                ),
+                (
+                    "Pagkakamali namin ito",
+                    "Walang nawala sa mga naitabi mo. I-reload ang page at subukan ulit; kung \
+                     maulit, paki-report kasama ang detalye sa ibaba.",
+                ),
+            ),
+        }
+    }
+
+    /// What a place said when asked for an official file, in one line.
+    pub fn load_problem(self, problem: &LoadProblem) -> String {
+        match (self, problem) {
+            (
+                Self::English,
+                LoadProblem::NotThere {
+                    status: Some(status),
+                },
+            ) => {
+                format!("not there (HTTP {status})")
+            }
+            (
+                Self::Filipino,
+                LoadProblem::NotThere {
+                    status: Some(status),
+                },
+            ) => {
+                format!("wala roon (HTTP {status})")
+            }
+            (Self::English, LoadProblem::NotThere { status: None }) => "not there".to_owned(),
+            (Self::Filipino, LoadProblem::NotThere { status: None }) => "wala roon".to_owned(),
+            (Self::English, LoadProblem::Network) => {
+                "could not be reached: offline, or blocked".to_owned()
+            }
+            (Self::Filipino, LoadProblem::Network) => {
+                "hindi maabot: offline, o may humaharang".to_owned()
+            }
+            (Self::English, LoadProblem::WrongHash { expected, found }) => format!(
+                "not the benchmark’s file, refused: SHA-256 should be {expected}, is {found}"
+            ),
+            (Self::Filipino, LoadProblem::WrongHash { expected, found }) => format!(
+                "hindi ito ang file ng benchmark, tinanggihan: SHA-256 dapat {expected}, pero {found}"
+            ),
+            (Self::English, LoadProblem::Unreadable { reason }) => format!("unreadable: {reason}"),
+            (Self::Filipino, LoadProblem::Unreadable { reason }) => {
+                format!("hindi mabasa: {reason}")
+            }
+        }
+    }
+
+    /// What to do when the official files could not be had, by the worst thing that was said.
+    pub fn load_advice(self, problems: &[LoadProblem]) -> &'static str {
+        let is_wrong = problems
+            .iter()
+            .any(|problem| matches!(problem, LoadProblem::WrongHash { .. }));
+        let is_offline = problems
+            .iter()
+            .any(|problem| matches!(problem, LoadProblem::Network));
+        match self {
+            Self::English if is_wrong => {
+                "A file with this name was found, but its bytes differ from the benchmark’s, so its \
+                 scores would not be comparable. Get the original from the repository named below \
+                 and pick it here."
+            }
+            Self::Filipino if is_wrong => {
+                "May nakitang file na ganito ang pangalan, pero iba ang laman nito sa nasa benchmark, \
+                 kaya hindi maihahambing ang magiging iskor. Kunin ang orihinal sa repository na nasa \
+                 ibaba at piliin dito."
+            }
+            Self::English if is_offline => {
+                "Check the connection and try again. If GitHub is blocked where you are, download the \
+                 repository elsewhere and pick its folder or zip here."
+            }
+            Self::Filipino if is_offline => {
+                "Tingnan ang koneksiyon at subukan ulit. Kung naka-block ang GitHub sa lugar mo, \
+                 i-download ang repository sa ibang paraan at piliin dito ang folder o zip nito."
+            }
+            Self::English => {
+                "Download the repository named below, and pick its folder or zip here. The sample \
+                 rows work without it."
+            }
+            Self::Filipino => {
+                "I-download ang repository na nasa ibaba, at piliin dito ang folder o zip nito. \
+                 Gumagana ang mga sample row kahit wala ito."
+            }
+        }
+    }
+}
