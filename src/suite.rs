@@ -4,6 +4,7 @@
 
 pub mod load;
 pub mod official;
+pub mod template;
 
 use std::collections::BTreeMap;
 
@@ -144,6 +145,9 @@ pub struct Task {
     pub examples_file: DataFile,
     /// Names of the fields that fill the templates.
     pub prompt_fields: Vec<String>,
+    /// Names of row metadata that templates use besides (`question` of the English CR prompt).
+    #[serde(default)]
+    pub metadata_fields: Vec<String>,
     /// Classes in option order; empty for text tasks.
     #[serde(default)]
     pub labels: Vec<Label>,

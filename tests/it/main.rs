@@ -1,4 +1,5 @@
 //! All native tests, one binary.
 
 mod golden;
+mod official;
 mod stats;
