@@ -2,4 +2,5 @@
 
 mod golden;
 mod official;
+mod prompts;
 mod stats;
