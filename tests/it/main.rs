@@ -4,3 +4,4 @@ mod golden;
 mod official;
 mod prompts;
 mod stats;
+mod tidy;

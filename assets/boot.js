@@ -1,0 +1,45 @@
+// Starts the page's program. A file, so that the policy needs no inline script.
+//
+// The names of the other files change with their content; the build writes them into attributes of
+// this script's tag. What the program needs to know about its place goes onto <html>:
+//
+//   data-base     path of the app's root, ending in "/": "/" or "/sub/app/"
+//   data-worker   absolute address of the worker's script: start it as a module,
+//                 new Worker(address, { type: "module" })
+//   data-state    "starting" here, "failed" when the start failed; the program removes it
+//
+// This file lies in the app's root, whichever route was loaded, so its own address is the root's.
+const tag = document.querySelector("script[data-wasm]");
+const page = document.documentElement;
+
+page.dataset.base = new URL(".", import.meta.url).pathname;
+page.dataset.worker = new URL(tag.dataset.worker, document.baseURI).href;
+
+const advice = {
+  en: "Sukat could not start. Please reload; if that does not help, try a current browser.",
+  fil: "Hindi nasimulan ang Sukat. Paki-reload; kung hindi umubra, subukan ang bagong browser.",
+};
+
+/** Says in the page that the start failed: the program cannot, it is not there. */
+function say(error) {
+  page.dataset.state = "failed";
+  const status = document.querySelector("#first-paint [role=status]");
+  if (!status) return;
+  status.replaceChildren(
+    ...Object.entries(advice).map(([lang, text]) => {
+      const line = document.createElement("span");
+      line.lang = lang;
+      line.textContent = `${text} `;
+      return line;
+    }),
+    document.createTextNode(`(${error?.message ?? error})`),
+  );
+}
+
+try {
+  const program = await import(new URL(tag.dataset.js, document.baseURI).href);
+  await program.default({ module_or_path: new URL(tag.dataset.wasm, document.baseURI) });
+} catch (error) {
+  say(error);
+  throw error;
+}

@@ -1,0 +1,25 @@
+// Starts the worker's program, as a module worker.
+//
+// A worker takes its messages from the moment its script has run, and the program comes later.
+// What arrives in between is kept and given to the program in order, so the page need not wait.
+// A start that fails is thrown outside of any promise: only then does the page get an `error` event.
+//
+// "./worker.js" and "worker_bg.wasm" are named by content in the build, here and in the files.
+import start from "./worker.js";
+
+const early = [];
+const keep = (event) => early.push(event);
+addEventListener("message", keep);
+
+start().then(
+  () => {
+    removeEventListener("message", keep);
+    for (const { data, ports } of early) {
+      dispatchEvent(new MessageEvent("message", { data, ports: [...ports] }));
+    }
+  },
+  (error) =>
+    setTimeout(() => {
+      throw error;
+    }),
+);
