@@ -226,7 +226,8 @@ fn head_messages(
     });
     let preamble = source.fill(&head.preamble, &[tag])?;
     if let Some(first) = messages.first_mut() {
-        first.content = text::strip(&format!("{preamble}\n\n{}", first.content)).to_owned();
+        let content = format!("{preamble}\n\n{}", first.content);
+        text::strip(&content).clone_into(&mut first.content);
     }
     Ok(messages)
 }

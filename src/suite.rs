@@ -4,6 +4,7 @@
 
 pub mod load;
 pub mod official;
+pub mod published;
 pub mod template;
 
 use std::collections::BTreeMap;
@@ -86,7 +87,7 @@ pub struct Suite {
 }
 
 /// A paper.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Citation {
     /// Title of the paper.
@@ -427,5 +428,45 @@ impl Task {
     /// Whether answers are labels.
     pub fn is_classification(&self) -> bool {
         self.kind == TaskKind::Classification
+    }
+}
+
+impl MetricId {
+    /// Every metric, in the order of the enum.
+    pub const ALL: [Self; 14] = [
+        Self::MacroF1,
+        Self::MacroF1Gold,
+        Self::NullWeightedF1,
+        Self::NormalizedAccuracy,
+        Self::BalancedAccuracy,
+        Self::PlainAccuracy,
+        Self::RougeLF1,
+        Self::RougeLPrecision,
+        Self::RougeLRecall,
+        Self::RougeLMean,
+        Self::ChrfPp,
+        Self::ChrfPpMean,
+        Self::BertScoreF1,
+        Self::MetricX24,
+    ];
+
+    /// Stable short name, the one that suite files use: `macro_f1`, `rouge_l_f1`.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::MacroF1 => "macro_f1",
+            Self::MacroF1Gold => "macro_f1_gold",
+            Self::NullWeightedF1 => "null_weighted_f1",
+            Self::NormalizedAccuracy => "normalized_accuracy",
+            Self::BalancedAccuracy => "balanced_accuracy",
+            Self::PlainAccuracy => "plain_accuracy",
+            Self::RougeLF1 => "rouge_l_f1",
+            Self::RougeLPrecision => "rouge_l_precision",
+            Self::RougeLRecall => "rouge_l_recall",
+            Self::RougeLMean => "rouge_l_mean",
+            Self::ChrfPp => "chrf_pp",
+            Self::ChrfPpMean => "chrf_pp_mean",
+            Self::BertScoreF1 => "bert_score_f1",
+            Self::MetricX24 => "metric_x24",
+        }
     }
 }

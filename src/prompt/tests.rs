@@ -69,8 +69,9 @@ fn check(recipe: Recipe, want: &Expect) {
     let log = match chat_messages(&task("SA"), &examples("negatibo"), &row, recipe) {
         Ok(messages) => messages
             .iter()
-            .map(|m| format!("{:?}: {:?}\n", m.role, m.content))
-            .collect(),
+            .map(|message| format!("{:?}: {:?}\n", message.role, message.content))
+            .collect::<Vec<_>>()
+            .concat(),
         Err(error) => format!("{error}\n"),
     };
     want.assert_eq(&log);
@@ -131,9 +132,9 @@ fn english_instructions_show_english_labels_and_end_at_head() {
             profile: Profile::Head,
             ..ENGLISH_ZERO
         },
-        &expect![[r#"
+        &expect![[r"
             no English instructions in profile head
-        "#]],
+        "]],
     );
 }
 

@@ -4,4 +4,5 @@ mod golden;
 mod official;
 mod prompts;
 mod stats;
+mod suites;
 mod tidy;

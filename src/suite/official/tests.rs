@@ -14,7 +14,8 @@ fn check_rows(task_id: &str, lines: &str, want: &Expect) {
         Ok(rows) => rows
             .iter()
             .map(|row| format!("{} {:?} {:?}\n", row.id, row.gold, row.fields))
-            .collect(),
+            .collect::<Vec<_>>()
+            .concat(),
         Err(error) => format!("{error}\n"),
     };
     want.assert_eq(&log);
@@ -103,39 +104,39 @@ fn complaints_name_file_line_and_column() {
         ),
         (
             r#"{"id": "2", "label": 0.5, "prompts": [{"sentence1": "a", "sentence2": "b"}]}"#,
-            expect![[r#"
+            expect![[r"
                 f.jsonl, line 2: label is neither text nor an integer
-            "#]],
+            "]],
         ),
         (
             r#"{"id": null, "label": "A", "prompts": [{"sentence1": "a", "sentence2": "b"}]}"#,
-            expect![[r#"
+            expect![[r"
                 f.jsonl, line 2: id is neither text nor an integer
-            "#]],
+            "]],
         ),
         (
             r#"{"id": "2", "label": "A", "prompts": [{"sentence1": "a", "sentence2": 5}]}"#,
-            expect![[r#"
+            expect![[r"
                 f.jsonl, line 2: prompts has no text sentence2
-            "#]],
+            "]],
         ),
         (
             r#"{"id": "2", "label": "A", "prompts": []}"#,
-            expect![[r#"
+            expect![[r"
                 f.jsonl, line 2: 0 prompts, not one
-            "#]],
+            "]],
         ),
         (
             r#"{"id": "2", "lab"#,
-            expect![[r#"
+            expect![[r"
                 f.jsonl, line 2: EOF while parsing a string at byte 16
-            "#]],
+            "]],
         ),
         (
             "",
-            expect![[r#"
+            expect![[r"
                 f.jsonl, line 2: EOF while parsing a value at byte 0
-            "#]],
+            "]],
         ),
     ] {
         check_rows("PI", &format!("{one}\n{line}\n{one}"), &want);
@@ -154,9 +155,9 @@ fn text_tasks_keep_the_reference_and_refuse_numbers() {
     check_rows(
         "AS",
         "{\"id\": \"1\", \"label\": 3, \"prompts\": [{\"text\": \"x\"}]}",
-        &expect![[r#"
+        &expect![[r"
             f.jsonl, line 1: label is not text
-        "#]],
+        "]],
     );
 }
 
