@@ -209,8 +209,8 @@ fn check(suite: &Suite, published: &Published) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::load::batayan;
     use super::{BATAYAN_PAPER_JSON, PublishedError, parse_published};
+    use crate::suite::load::batayan;
 
     #[track_caller]
     fn check_broken(find: &str, replacement: &str, want: &str) {

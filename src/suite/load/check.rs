@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::super::template::{Piece, pieces};
-use super::super::{
+use crate::suite::template::{Piece, pieces};
+use crate::suite::{
     Average, DataFile, Label, MetricId, Part, Profile, Suite, Task, TaskKind, View,
 };
 

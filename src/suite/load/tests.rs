@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
-use super::super::{MetricId, Part, View};
 use super::{BATAYAN_JSON, SuiteError, batayan, parse_suite, suite_sha256};
+use crate::suite::{MetricId, Part, View};
 
 /// Puts `value` at `pointer` of the shipped file and expects the breach to be named.
 #[track_caller]
