@@ -3,38 +3,46 @@
 use serde_json::Value;
 
 /// The lines of a golden file.
-pub fn lines(text: &str) -> Vec<Value> {
-    text.lines()
+pub fn lines(file: &str) -> Vec<Value> {
+    file.lines()
         .map(|line| serde_json::from_str(line).expect("a golden line is JSON"))
         .collect()
 }
 
-/// A list of numbers.
-pub fn numbers(list: &Value) -> Vec<f64> {
-    let list = list.as_array().expect("a list");
-    list.iter()
-        .map(|value| value.as_f64().expect("a number"))
-        .collect()
+/// A text.
+pub fn text(value: &Value) -> &str {
+    value.as_str().expect("a text")
 }
 
-/// A list of whole numbers, as JSON numbers or as text.
-pub fn integers(list: &Value) -> Vec<u64> {
-    let list = list.as_array().expect("a list");
-    list.iter().map(integer).collect()
+/// A number.
+pub fn number(value: &Value) -> f64 {
+    value.as_f64().expect("a number")
 }
 
 /// A whole number, as JSON number or as text.
 pub fn integer(value: &Value) -> u64 {
-    let text = value
+    let digits = value
         .as_str()
         .map_or_else(|| value.to_string(), str::to_owned);
-    text.parse().expect("a whole number")
+    digits.parse().expect("a whole number")
+}
+
+/// The parts of a list.
+pub fn list(value: &Value) -> &[Value] {
+    value.as_array().expect("a list")
 }
 
 /// A list of texts.
-pub fn texts(list: &Value) -> Vec<&str> {
-    let list = list.as_array().expect("a list");
-    list.iter()
-        .map(|value| value.as_str().expect("a text"))
-        .collect()
+pub fn texts(value: &Value) -> Vec<&str> {
+    list(value).iter().map(text).collect()
+}
+
+/// A list of numbers.
+pub fn numbers(value: &Value) -> Vec<f64> {
+    list(value).iter().map(number).collect()
+}
+
+/// A list of whole numbers.
+pub fn integers(value: &Value) -> Vec<u64> {
+    list(value).iter().map(integer).collect()
 }

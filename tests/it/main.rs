@@ -1,6 +1,9 @@
 //! All native tests, one binary.
 
+#[path = "../shared/bits.rs"]
+mod bits;
 mod golden;
+mod metrics;
 mod official;
 mod prompts;
 mod stats;
