@@ -25,7 +25,7 @@ pub fn strip(text: &str) -> &str {
 
 /// Without the chosen characters at either end: Python's `str.strip(chars)`.
 pub fn strip_chars(text: &str, is_stripped: impl Fn(char) -> bool) -> &str {
-    text.trim_matches(|character| is_stripped(character))
+    text.trim_matches(is_stripped)
 }
 
 /// The maximal runs without [whitespace](is_whitespace), none empty: Python's `str.split()`.

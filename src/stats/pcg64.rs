@@ -34,7 +34,7 @@ impl Pcg64 {
     pub fn next64(&mut self) -> u64 {
         self.step();
         let (high, low) = split64(self.state);
-        let rotation = u32::try_from(self.state >> 122).expect("six bits");
+        let rotation = split32(high).0 >> 26; // the top six bits of the state
         (high ^ low).rotate_right(rotation)
     }
 

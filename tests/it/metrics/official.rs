@@ -1,8 +1,5 @@
 //! The official rows with made-up answers, against the numbers of SEA-HELM v1.
 
-use std::fs::read_to_string;
-use std::path::PathBuf;
-
 use serde_json::Value;
 use sukat::metrics::chrf::{self, ChrfCounts, WordOrder};
 use sukat::metrics::classification::ClassCounts;
@@ -10,20 +7,14 @@ use sukat::metrics::rouge_tl::{self, RougeCounts};
 use sukat::text::{lower, strip};
 
 use crate::golden::{lines, text};
+use crate::official::official_bytes;
 
-/// The rows of an official file, or a line that says that nothing was checked.
+/// The rows of an official file, whose bytes may be absent.
 fn official(path: &str) -> Option<Vec<Value>> {
-    let root = std::env::var_os("SUKAT_OFFICIAL").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data/batayan"),
-        PathBuf::from,
-    );
-    match read_to_string(root.join("seahelm_tasks").join(path)) {
-        Ok(file) => Some(lines(&file)),
-        Err(error) => {
-            println!("not checked: {path}: {error}");
-            None
-        }
-    }
+    let bytes = official_bytes(&format!("seahelm_tasks/{path}"))?;
+    Some(lines(
+        std::str::from_utf8(&bytes).expect("official files are UTF-8"),
+    ))
 }
 
 /// As the tables print it: six decimals, without zeros at the end.
@@ -36,7 +27,7 @@ fn printed(score: Option<f64>) -> String {
 }
 
 #[track_caller]
-fn check_labels(path: &str, labels: &[Value], table: [(&str, [&str; 5]); 4]) {
+fn check_labels(path: &str, labels: &[Value], table: &[(&str, [&str; 5]); 4]) {
     let Some(rows) = official(path) else { return };
     let gold: Vec<usize> = rows
         .iter()
@@ -62,7 +53,7 @@ fn check_labels(path: &str, labels: &[Value], table: [(&str, [&str; 5]); 4]) {
             counts.n_null().to_string(),
         ]
     };
-    for (case, want) in table {
+    for &(case, want) in table {
         let got = match case {
             "constant" => scores(&|_| Some(0)),
             "cyclic" => scores(&|idx| Some(idx % k)),
@@ -85,7 +76,7 @@ fn paraphrases_score_as_in_the_reference() {
     check_labels(
         "nlu/paraphrase_identification/data/tl_paws.jsonl",
         &["paraphrase".into(), "non-paraphrase".into()],
-        [
+        &[
             ("constant", ["50", "33.333333", "33.333333", "0", "0"]),
             ("cyclic", ["40.5", "40.5", "40.5", "0", "0"]),
             ("one null", ["99.75", "66.583124", "99.625", "99.5", "1"]),
@@ -99,7 +90,7 @@ fn questions_score_as_in_the_reference() {
     check_labels(
         "nlu/belebele_mcqa/data/eval/tl_belebele.jsonl",
         &[0.into(), 1.into(), 2.into(), 3.into()],
-        [
+        &[
             ("constant", ["25", "10", "10", "0", "0"]),
             ("cyclic", ["22", "22", "22", "0", "0"]),
             (
@@ -119,7 +110,7 @@ fn sentiments_score_as_in_the_reference() {
     check_labels(
         "nlu/sentiment_analysis/data/tl_elections_sentiment.jsonl",
         &["positive".into(), "negative".into(), "neutral".into()],
-        [
+        &[
             (
                 "constant",
                 ["33.333333", "16.666667", "16.666667", "0", "0"],
@@ -142,7 +133,7 @@ fn toxicity_scores_as_in_the_reference() {
     check_labels(
         "safety/toxicity_detection/data/tl_elections_hsd.jsonl",
         &[0.into(), 1.into()],
-        [
+        &[
             ("constant", ["50", "33.333333", "33.333333", "0", "0"]),
             ("cyclic", ["52.5", "52.5", "52.5", "5", "0"]),
             ("one null", ["99.75", "66.583124", "99.625", "99.5", "1"]),
@@ -156,7 +147,7 @@ fn causes_score_as_in_the_reference() {
     check_labels(
         "nlr/causal/data/tl_balanced_copa.jsonl",
         &[0.into(), 1.into()],
-        [
+        &[
             ("constant", ["50", "33.222037", "33.222037", "0", "0"]),
             (
                 "cyclic",
@@ -183,7 +174,7 @@ fn inferences_score_as_in_the_reference() {
             "contradiction".into(),
             "neutral".into(),
         ],
-        [
+        &[
             (
                 "constant",
                 ["33.333333", "16.666667", "16.666667", "0", "0"],
