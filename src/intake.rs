@@ -5,4 +5,153 @@
 pub mod decode;
 pub mod ids;
 pub mod lines;
+pub mod report;
+pub mod sniff;
+pub mod unpack;
 pub mod value;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use decode::Encoding;
+use report::{IntakeReport, Place};
+use sniff::{Columns, Shape};
+use unpack::InFile;
+
+use crate::suite::{Profile, Suite, TaskData};
+
+/// Choices of the user that reading depends on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// Encodings of files that are not plain Unicode, by file name.
+    pub encodings: BTreeMap<String, Encoding>,
+    /// Task of all rows that do not name one, whatever the file names say.
+    pub task_id: Option<String>,
+    /// Columns, where the usual names do not fit.
+    pub columns: Option<Columns>,
+    /// Which of several predictions for one row counts.
+    pub duplicates: Keep,
+}
+
+/// Which of several predictions for one row counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// The one read first.
+    First,
+    /// The one read last.
+    Last,
+}
+
+/// Nothing chosen: everything is taken as it is found, and the first of duplicates counts.
+pub const AS_FOUND: ReadOptions = ReadOptions {
+    encodings: BTreeMap::new(),
+    task_id: None,
+    columns: None,
+    duplicates: Keep::First,
+};
+
+/// What files gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Intake {
+    /// Tasks with at least one usable prediction, in the order of the suite.
+    pub tasks: Vec<TaskPredictions>,
+    /// The shape most rows came in.
+    pub shape: Option<Shape>,
+    /// The reference version that wrote the files, as far as fields, folders and labels tell.
+    pub profile: Option<Profile>,
+    /// The model, if the rows or the file names say.
+    pub model: Option<String>,
+    /// Records of our own among the files, as text: `record` reads them.
+    pub records: Vec<FoundRecord>,
+    /// What was found and what was wrong.
+    pub report: IntakeReport,
+}
+
+/// A record of ours that was among the files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundRecord {
+    /// Index into [`IntakeReport::files`].
+    pub file_idx: usize,
+    /// Its JSON.
+    pub json: String,
+}
+
+/// Predictions for a task.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TaskPredictions {
+    /// Task id.
+    pub task_id: String,
+    /// One entry an official row, in file order; `None` where the files have no usable prediction,
+    /// which is not the same as an empty one.
+    pub predictions: Vec<Option<Prediction>>,
+    /// Whether rows were matched by order only: use them if the user agrees, and note it.
+    pub is_by_order: bool,
+}
+
+/// One reply, as the files have it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prediction {
+    /// The reply, untouched; empty when it was null.
+    pub text: String,
+    /// Whether it was null, missing or an empty cell.
+    pub is_null: bool,
+    /// Thinking, where the file keeps it apart.
+    pub reasoning: Option<String>,
+    /// `stop`, `length`, ….
+    pub finish_reason: Option<String>,
+    /// Name of the error that the file notes for the row.
+    pub error: Option<String>,
+    /// The model, where the row names it.
+    pub model: Option<String>,
+    /// Where it stands.
+    pub place: Place,
+    /// What SEA-HELM had read in it, where the file says.
+    pub theirs: Option<TheirReading>,
+    /// SEA-HELM's scores of the row by name, e.g. `normalized_metricx_wmt24_scores`.
+    pub external: BTreeMap<String, f64>,
+}
+
+/// What another program had read in a reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TheirReading {
+    /// Index into the task's labels.
+    Class(usize),
+    /// The null label.
+    Null,
+    /// Text of a summary or translation.
+    Text(String),
+    /// Something that is no value of the task.
+    Unknown(String),
+}
+
+/// Reads files: unpacks, decodes, recognises, matches with the official rows and reports.
+///
+/// `data` gives the official (or sample) rows of a task, if they are loaded.
+pub fn read_files<'d>(
+    files: &[InFile],
+    suite: &Suite,
+    data: &dyn Fn(&str) -> Option<&'d TaskData>,
+    options: &ReadOptions,
+) -> Intake {
+    let _ = (files, suite, data, options);
+    Intake {
+        tasks: Vec::new(),
+        shape: None,
+        profile: None,
+        model: None,
+        records: Vec::new(),
+        report: IntakeReport::default(),
+    }
+}
+
+/// Rows whose reading by SEA-HELM is not ours, in order; `ours` gives our reading of a row.
+pub fn differing_readings(
+    predictions: &[Option<Prediction>],
+    ours: &dyn Fn(usize, &Prediction) -> TheirReading,
+) -> BTreeSet<usize> {
+    let differs = |(row_idx, prediction): (usize, &Option<Prediction>)| {
+        let prediction = prediction.as_ref()?;
+        let theirs = prediction.theirs.as_ref()?;
+        (*theirs != ours(row_idx, prediction)).then_some(row_idx)
+    };
+    predictions.iter().enumerate().filter_map(differs).collect()
+}

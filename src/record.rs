@@ -1,6 +1,9 @@
 //! What is stored and exported of a run; versioned; our only long-lived format.
 
+pub mod csv;
 pub mod json;
+pub mod signature;
+mod wire;
 
 use std::collections::BTreeMap;
 

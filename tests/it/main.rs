@@ -1,11 +1,12 @@
 //! All native tests, one binary.
 
-#[path = "../shared/bits.rs"]
 mod bits;
 mod golden;
+mod intake;
 mod metrics;
 mod official;
 mod prompts;
+mod records;
 mod stats;
 mod suites;
 mod tidy;

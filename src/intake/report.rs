@@ -1,0 +1,402 @@
+//! What was found in files and what was wrong with them, as plain data: the words for it are
+//! `words/`'s.
+
+use super::decode::{DecodeError, Encoding};
+use super::ids::Closeness;
+use super::sniff::{Columns, Shape};
+use super::unpack::UnpackError;
+use super::value::{CellNote, WrongType};
+
+/// Where something stands: which file of [`IntakeReport::files`], and which line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Index into [`IntakeReport::files`].
+    pub file_idx: usize,
+    /// From 1.
+    pub line: usize,
+}
+
+/// Everything a person should know about an upload.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct IntakeReport {
+    /// One entry a file, archives replaced by what they hold, in the order they were read.
+    pub files: Vec<FileReport>,
+    /// One entry a task that any row was read for, in the order of the suite.
+    pub tasks: Vec<TaskReport>,
+}
+
+/// What became of a file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FileReport {
+    /// Name, with the path inside an archive: `results.zip/inference/M_nli_tl.jsonl`.
+    pub name: String,
+    /// Size, unpacked.
+    pub n_bytes: usize,
+    /// How its text was stored, once known.
+    pub encoding: Option<Encoding>,
+    /// What was recognised.
+    pub shape: Option<Shape>,
+    /// Where the parts of a row were found, for shapes that are not fixed.
+    pub columns: Option<Columns>,
+    /// Model that the rows or the file name name.
+    pub model: Option<String>,
+    /// Number of the run, for files out of a `run_<n>` folder.
+    pub run: Option<u64>,
+    /// Rows found, unreadable ones included.
+    pub n_found: usize,
+    /// Rows read.
+    pub n_read: usize,
+    /// Why nothing of it was used.
+    pub fault: Option<FileFault>,
+    /// What is wrong with single rows; at most [`MAX_COMPLAINTS`].
+    pub complaints: Vec<Complaint>,
+    /// How many complaints there are in all.
+    pub n_complaints: usize,
+}
+
+/// Most complaints kept for a file; the rest are counted.
+pub const MAX_COMPLAINTS: usize = 2000;
+
+/// Why a file is not used, split by what a person does about it.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum FileFault {
+    /// Nothing in it.
+    #[error("empty file")]
+    Empty,
+    /// Not text; may offer an encoding to choose.
+    #[error(transparent)]
+    Encoding(DecodeError),
+    /// An archive that is damaged, too large, or locked.
+    #[error(transparent)]
+    Archive(UnpackError),
+    /// A known format that holds no predictions here: `parquet`, `xlsx`, `pdf`, `png`, `yaml`, `log`.
+    #[error("{kind} files are not read")]
+    Unsupported {
+        /// Which.
+        kind: &'static str,
+    },
+    /// A web page: a download that failed, saved under the file's name.
+    #[error("a web page, not data")]
+    WebPage,
+    /// SEA-HELM's scores: fine, but without replies there is nothing to score.
+    #[error("scores without replies")]
+    ScoresOnly,
+    /// Requests to a batch service, without replies.
+    #[error("requests without replies")]
+    RequestsOnly,
+    /// The benchmark's own rows without replies.
+    #[error("rows without replies")]
+    NoReplies,
+    /// No column with a usual name for predictions; the user must say which it is.
+    #[error("no column of predictions among {}", columns.join(", "))]
+    NoPredictionColumn {
+        /// Columns found, at most 40.
+        columns: Vec<String>,
+    },
+    /// Nothing recognised.
+    #[error("not recognised")]
+    Unrecognised,
+    /// Recognised, but not one row could be read.
+    #[error("no readable row")]
+    NoRows,
+    /// Neither the rows nor the file name say which task it is; the user must.
+    #[error("task unknown")]
+    TaskUnknown {
+        /// Tasks that would fit.
+        candidates: Vec<String>,
+    },
+    /// Another model's or another run's file: only the first group of an upload is read.
+    #[error("belongs to another run: {model} {run}")]
+    OtherRun {
+        /// Model, or empty.
+        model: String,
+        /// `run_3`, or empty.
+        run: String,
+    },
+    /// The raw form of a file whose scored form is there too.
+    #[error("the same rows are read from {better}")]
+    SameRowsElsewhere {
+        /// Name of the other file.
+        better: String,
+    },
+}
+
+/// Something about one row of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Complaint {
+    /// From 1; the line where the row begins.
+    pub line: usize,
+    /// What.
+    pub kind: ComplaintKind,
+    /// Beginning of the row or value, on one line.
+    pub excerpt: String,
+}
+
+/// What can be wrong with a row.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ComplaintKind {
+    /// Not JSON. Nothing of the row was read.
+    #[error("not JSON at column {column}")]
+    NotJson {
+        /// From 1, in bytes, within the row.
+        column: usize,
+    },
+    /// The file ends inside the row. Nothing of it was read.
+    #[error("cut off")]
+    CutOff,
+    /// JSON, but not an object. Nothing of the row was read.
+    #[error("not an object")]
+    NotAnObject,
+    /// A table row with too few or too many cells. Nothing of it was read.
+    #[error("{found} cells, expected {expected}")]
+    CellCount {
+        /// Cells in the row.
+        found: usize,
+        /// Columns in the header.
+        expected: usize,
+    },
+    /// A quote that is never closed. The line was not read; reading went on after it.
+    #[error("a quote is not closed")]
+    OpenQuote,
+    /// Prediction that is neither text nor nothing. The row has no prediction.
+    #[error(transparent)]
+    WrongType(#[from] WrongType),
+    /// The row has no id, though others of the file have.
+    #[error("no id")]
+    NoId,
+    /// The row names no task, though others of the file do.
+    #[error("no task")]
+    NoTask,
+    /// A task this suite does not have.
+    #[error("unknown task {name}")]
+    UnknownTask {
+        /// As written, at most 80 characters.
+        name: String,
+    },
+    /// A field came twice; the last one counts, as in other programs.
+    #[error("{name} came twice")]
+    RepeatedField {
+        /// Its name.
+        name: String,
+    },
+    /// Read, with a replacement character for half a surrogate pair.
+    #[error("half a character")]
+    LoneSurrogate,
+    /// Read, with `NaN` or `Infinity` taken for nothing.
+    #[error("NaN")]
+    NotANumber,
+    /// Read; the text holds a zero byte.
+    #[error("zero byte")]
+    ZeroByte,
+    /// Read; the row lacks the prediction, which counts as nothing.
+    #[error("no prediction")]
+    NoPrediction,
+    /// Read; see the note.
+    #[error("{0:?}")]
+    Cell(CellNote),
+}
+
+impl ComplaintKind {
+    /// Whether the row gives no prediction because of it.
+    pub fn is_row_lost(&self) -> bool {
+        match self {
+            Self::NotJson { .. }
+            | Self::CutOff
+            | Self::NotAnObject
+            | Self::CellCount { .. }
+            | Self::OpenQuote
+            | Self::WrongType(_)
+            | Self::NoId
+            | Self::NoTask
+            | Self::UnknownTask { .. } => true,
+            Self::RepeatedField { .. }
+            | Self::LoneSurrogate
+            | Self::NotANumber
+            | Self::ZeroByte
+            | Self::NoPrediction
+            | Self::Cell(_) => false,
+        }
+    }
+}
+
+impl FileReport {
+    /// Notes a complaint, or only counts it when there are very many.
+    pub(super) fn complain(&mut self, complaint: Complaint) {
+        self.n_complaints += 1;
+        if self.complaints.len() < MAX_COMPLAINTS {
+            self.complaints.push(complaint);
+        }
+    }
+}
+
+/// How the task of rows was known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TaskSource {
+    /// The user said so.
+    Chosen,
+    /// Each row says so.
+    Row,
+    /// The file name says so.
+    FileName,
+    /// Only this task's ids, labels and texts fit. A guess, to be shown.
+    Content,
+}
+
+/// How rows of files became rows of the task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Alignment {
+    /// By their ids.
+    ById,
+    /// There are no ids, but exactly as many rows as the task has. Used only if the user agrees,
+    /// and then noted in the record.
+    ByOrder,
+}
+
+/// What became of a task's rows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TaskReport {
+    /// Task id.
+    pub task_id: String,
+    /// How the task was known.
+    pub source: TaskSource,
+    /// How rows were matched.
+    pub alignment: Alignment,
+    /// Official rows.
+    pub n_rows: usize,
+    /// Rows read for the task.
+    pub n_read: usize,
+    /// Official rows that have a prediction, null ones included.
+    pub n_matched: usize,
+    /// Of those, null, missing or an empty cell.
+    pub n_null: usize,
+    /// Of those, text of no characters.
+    pub n_empty: usize,
+    /// Official rows whose prediction was not text.
+    pub n_wrong_type: usize,
+    /// Ids of official rows without any prediction, in file order.
+    pub missing: Vec<String>,
+    /// Ids that the task does not have.
+    pub extra: Vec<ExtraId>,
+    /// Ids that came more than once.
+    pub duplicates: Vec<Duplicate>,
+    /// Ids that were not the same text as the official one.
+    pub loose_ids: Vec<LooseId>,
+    /// Rows whose gold label could be compared with ours.
+    pub n_gold_checked: usize,
+    /// Rows whose gold is not ours. Ours counts.
+    pub gold_conflicts: Vec<GoldConflict>,
+    /// Rows whose sentence could be compared with ours.
+    pub n_prompt_checked: usize,
+    /// Rows whose sentence is not ours: another version of the data, or another task.
+    pub prompt_conflicts: Vec<(String, Place)>,
+    /// Ids are one lower than the official ones throughout: a position was written for an id.
+    pub looks_shifted: bool,
+    /// Why no prediction of these rows is used.
+    pub refusal: Option<Refusal>,
+}
+
+/// Why rows that name a task are not its predictions.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Refusal {
+    /// Ids, labels or texts are not this task's.
+    #[error("looks like another task: {}", candidates.join(", "))]
+    OtherTask {
+        /// Which did not fit.
+        why: Misfit,
+        /// Tasks that would fit, best first; may be empty.
+        candidates: Vec<String>,
+    },
+    /// No ids, and another number of rows than the task has.
+    #[error("{found} rows without ids, but the task has {expected}")]
+    CountDiffers {
+        /// Rows in the files.
+        found: usize,
+        /// Rows of the task.
+        expected: usize,
+    },
+    /// The official rows are not loaded, so nothing can be matched.
+    #[error("rows of the task are not loaded")]
+    DataNotLoaded,
+}
+
+/// What gave away the wrong task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Misfit {
+    /// Hardly an id is the task's.
+    Ids,
+    /// Gold labels are another task's.
+    Gold,
+    /// Sentences are not the task's.
+    Prompts,
+    /// Answers are labels of another task.
+    Answers,
+}
+
+/// An id that the task does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExtraId {
+    /// As written.
+    pub id: String,
+    /// Where.
+    pub place: Place,
+}
+
+/// An id that came more than once. The first is used unless the user chose the last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duplicate {
+    /// Official id.
+    pub id: String,
+    /// Where each stands and how its prediction begins, in order.
+    pub values: Vec<(Place, String)>,
+    /// Whether all predictions are the same text.
+    pub is_identical: bool,
+}
+
+/// An id that equals an official one only loosely.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LooseId {
+    /// As written.
+    pub written: String,
+    /// The official id taken for it.
+    pub official: String,
+    /// How close they are.
+    pub closeness: Closeness,
+}
+
+/// A gold label that is not ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoldConflict {
+    /// Official id.
+    pub id: String,
+    /// Where.
+    pub place: Place,
+    /// What the file says, at most 80 characters.
+    pub theirs: String,
+    /// What the official data say, at most 80 characters.
+    pub ours: String,
+}
+
+impl TaskReport {
+    /// Whether every official row has exactly one undoubted prediction.
+    pub fn is_clean(&self) -> bool {
+        self.refusal.is_none()
+            && self.alignment == Alignment::ById
+            && self.source != TaskSource::Content
+            && self.missing.is_empty()
+            && self.extra.is_empty()
+            && self.duplicates.is_empty()
+            && self.gold_conflicts.is_empty()
+            && self.prompt_conflicts.is_empty()
+            && self.n_wrong_type == 0
+    }
+}
+
+impl IntakeReport {
+    /// Whether nothing is wrong and nothing must be asked.
+    pub fn is_clean(&self) -> bool {
+        self.files
+            .iter()
+            .all(|file| file.fault.is_none() && file.n_complaints == 0)
+            && self.tasks.iter().all(TaskReport::is_clean)
+    }
+}

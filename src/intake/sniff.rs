@@ -1,0 +1,333 @@
+//! What a file is, from its content; which task and model it is about, from its name.
+
+use crate::suite::{Suite, Task};
+
+/// A recognised kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shape {
+    /// Our own record.
+    Record,
+    /// Inference file of SEA-HELM v1, or of either version before scoring.
+    SeahelmV1,
+    /// Scored rows of SEA-HELM HEAD.
+    SeahelmHead,
+    /// Raw model outputs of SEA-HELM HEAD: no ids, order of the data.
+    SeahelmHeadRaw,
+    /// SEA-HELM's results: scores only.
+    SeahelmResults,
+    /// `MetricX` scores of SEA-HELM HEAD's judge.
+    SeahelmMetricX,
+    /// One JSON object a line.
+    JsonLines,
+    /// A JSON list of objects.
+    JsonArray,
+    /// A JSON object from ids to predictions.
+    JsonById,
+    /// A JSON object from tasks to any of the other JSON forms.
+    JsonByTask,
+    /// A table with commas or semicolons.
+    Csv,
+    /// A table with tabs.
+    Tsv,
+}
+
+impl Shape {
+    /// Stable short name for records.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Record => "sukat-record",
+            Self::SeahelmV1 => "seahelm-v1",
+            Self::SeahelmHead => "seahelm-head",
+            Self::SeahelmHeadRaw => "seahelm-head-raw",
+            Self::SeahelmResults => "seahelm-results",
+            Self::SeahelmMetricX => "seahelm-metricx",
+            Self::JsonLines => "jsonl",
+            Self::JsonArray => "json-array",
+            Self::JsonById => "json-by-id",
+            Self::JsonByTask => "json-by-task",
+            Self::Csv => "csv",
+            Self::Tsv => "tsv",
+        }
+    }
+
+    /// Whether SEA-HELM wrote it.
+    pub fn is_seahelm(self) -> bool {
+        matches!(
+            self,
+            Self::SeahelmV1
+                | Self::SeahelmHead
+                | Self::SeahelmHeadRaw
+                | Self::SeahelmResults
+                | Self::SeahelmMetricX
+        )
+    }
+}
+
+/// Names of the fields or columns that hold the parts of a row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Columns {
+    /// The task.
+    pub task: Option<String>,
+    /// The row's id.
+    pub id: Option<String>,
+    /// The reply.
+    pub prediction: Option<String>,
+    /// Thinking.
+    pub reasoning: Option<String>,
+    /// The right answer, compared with ours and never used.
+    pub gold: Option<String>,
+    /// The model.
+    pub model: Option<String>,
+    /// Why the model stopped.
+    pub finish_reason: Option<String>,
+}
+
+// Usual names, the surest first. `idx`, `index` and `doc_id` are not ids: they count rows from 0,
+// and the official ids of most tasks count from 1, so they would match the wrong rows.
+const TASK_NAMES: &[&str] = &[
+    "task",
+    "task_id",
+    "task_name",
+    "subset",
+    "dataset",
+    "benchmark",
+];
+const ID_NAMES: &[&str] = &[
+    "id",
+    "row_id",
+    "example_id",
+    "sample_id",
+    "question_id",
+    "instance_id",
+    "uid",
+    "qid",
+];
+const PREDICTION_NAMES: &[&str] = &[
+    "prediction",
+    "predictions",
+    "predicted",
+    "pred",
+    "response",
+    "responses",
+    "model_response",
+    "raw_response",
+    "reply",
+    "model_output",
+    "raw_output",
+    "output",
+    "outputs",
+    "completion",
+    "completions",
+    "generated_text",
+    "generation",
+    "generated",
+    "model_answer",
+    "hypothesis",
+    "answer",
+    "result",
+    "text",
+    "content",
+];
+const REASONING_NAMES: &[&str] = &[
+    "reasoning",
+    "reasoning_content",
+    "reasoning_contents",
+    "thinking",
+    "thoughts",
+];
+const GOLD_NAMES: &[&str] = &[
+    "label",
+    "labels",
+    "gold",
+    "gold_label",
+    "reference",
+    "references",
+    "target",
+    "expected",
+    "ground_truth",
+];
+const MODEL_NAMES: &[&str] = &["model", "model_name", "model_id"];
+const FINISH_NAMES: &[&str] = &["finish_reason", "finish_reasons", "stop_reason"];
+
+/// Guesses columns by their names; case, blanks and hyphens do not matter.
+pub fn guess_columns<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Columns {
+    let find = |usual: &[&str]| {
+        let found = |wanted: &&str| names.clone().find(|name| plain_name(name) == **wanted);
+        usual.iter().find_map(found).map(str::to_owned)
+    };
+    Columns {
+        task: find(TASK_NAMES),
+        id: find(ID_NAMES),
+        prediction: find(PREDICTION_NAMES),
+        reasoning: find(REASONING_NAMES),
+        gold: find(GOLD_NAMES),
+        model: find(MODEL_NAMES),
+        finish_reason: find(FINISH_NAMES),
+    }
+}
+
+fn plain_name(name: &str) -> String {
+    name.trim().to_lowercase().replace([' ', '-'], "_")
+}
+
+/// The shape of a row, from the names of its fields, if it is one that SEA-HELM writes.
+pub fn seahelm_shape<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Option<Shape> {
+    let has = |wanted: &str| names.clone().any(|name| name == wanted);
+    let has_data = has("prompts") || (has("label") && has("id"));
+    if has("cleaned_responses") && has_data {
+        Some(Shape::SeahelmHead)
+    } else if has("cleaned_response") && has_data {
+        Some(Shape::SeahelmV1)
+    } else if has("responses") && has("prompts") {
+        Some(if has("finish_reasons") {
+            Shape::SeahelmHead
+        } else {
+            Shape::SeahelmV1
+        })
+    } else if has("responses")
+        && !has("id")
+        && (has("finish_reasons") || has("custom_ids") || has("errors"))
+    {
+        Some(Shape::SeahelmHeadRaw)
+    } else if has("score") && has("message") && has("prompt") {
+        Some(Shape::SeahelmMetricX)
+    } else {
+        None
+    }
+}
+
+/// What a file's name says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NameParts<'a> {
+    /// Last path component of the model's name.
+    pub model: Option<&'a str>,
+    /// The task's id.
+    pub task_id: Option<&'a str>,
+    /// Number of the run, from a `run_<n>` folder.
+    pub run: Option<u64>,
+    /// Which of SEA-HELM's files of a task it is.
+    pub role: NameRole,
+}
+
+/// Which of the files that SEA-HELM writes for a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameRole {
+    /// The rows, or no file of SEA-HELM's.
+    Rows,
+    /// Raw model outputs (HEAD).
+    RawReplies,
+    /// `MetricX` scores (HEAD).
+    Judge,
+    /// Requests to, or replies of, a batch service in the service's own form.
+    Batch,
+}
+
+/// Reads a file's name: `<model>_<task>_tl.jsonl` and the like, or any name that ends in a task.
+pub fn read_name<'a>(name: &'a str, suite: &'a Suite) -> NameParts<'a> {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let mut stem = file.split_once(".json").map_or(file, |(stem, _)| stem);
+    for extension in [".csv", ".tsv", ".txt"] {
+        stem = stem.strip_suffix(extension).unwrap_or(stem);
+    }
+    let endings = [
+        ("_turn1_judge_batch_response", NameRole::Judge),
+        ("_turn1_batch_response", NameRole::RawReplies),
+        ("_turn1_batch", NameRole::Batch),
+        ("_batch_response", NameRole::Batch),
+        ("_batch", NameRole::Batch),
+    ];
+    let ending = endings
+        .iter()
+        .find_map(|(end, role)| Some((stem.strip_suffix(end)?, *role)));
+    let (stem, role) = ending.unwrap_or((stem, NameRole::Rows));
+    let base = stem.strip_suffix("_tl").unwrap_or(stem);
+    let found = task_suffix(base, suite);
+    // Only SEA-HELM's own names put the model in front; `my_predictions_sentiment` does not.
+    let is_seahelm_name = base.len() < stem.len();
+    let model = found
+        .map(|(_, before)| before)
+        .filter(|before| is_seahelm_name && !before.is_empty());
+    NameParts {
+        model,
+        task_id: found.map(|(task, _)| task.id.as_str()),
+        run: run_number(name),
+        role,
+    }
+}
+
+/// The longest task name that ends a stem after a separator, and what stands before it.
+fn task_suffix<'a>(stem: &'a str, suite: &'a Suite) -> Option<(&'a Task, &'a str)> {
+    let names = suite
+        .tasks
+        .iter()
+        .flat_map(|task| [(task, task.seahelm_task.as_str()), (task, task.id.as_str())]);
+    let fits = names.filter_map(|(task, name)| {
+        let at = stem.len().checked_sub(name.len())?;
+        let (before, end) = (stem.get(..at)?, stem.get(at..)?);
+        if before.is_empty() {
+            return end
+                .eq_ignore_ascii_case(name)
+                .then_some((task, before, name.len()));
+        }
+        let before = before.strip_suffix(['_', '-', '.', ' '])?;
+        (end == name).then_some((task, before, name.len()))
+    });
+    fits.max_by_key(|(_, _, n_bytes)| *n_bytes)
+        .map(|(task, before, _)| (task, before))
+}
+
+fn run_number(name: &str) -> Option<u64> {
+    let mut folders = name.split(['/', '\\']);
+    folders.find_map(|folder| folder.strip_prefix("run_")?.parse().ok())
+}
+
+/// The task that a cell or key names: our id or SEA-HELM's name, with or without `_tl`.
+pub fn task_by_name<'s>(name: &str, suite: &'s Suite) -> Option<&'s Task> {
+    let name = name.trim();
+    let bare = name.strip_suffix("_tl").unwrap_or(name);
+    let is_named = |task: &&Task| {
+        let usual = [
+            task.id.as_str(),
+            task.seahelm_task.as_str(),
+            task.name.en.as_str(),
+        ];
+        usual
+            .iter()
+            .any(|usual| usual.eq_ignore_ascii_case(name) || usual.eq_ignore_ascii_case(bare))
+    };
+    suite.tasks.iter().find(is_named)
+}
+
+/// Kinds of files that can be told by their first bytes and hold no predictions for us.
+pub fn unsupported_kind(bytes: &[u8], name: &str) -> Option<&'static str> {
+    let magic: [(&[u8], &str); 6] = [
+        (b"PAR1", "parquet"),
+        (b"%PDF", "pdf"),
+        (b"\x89PNG", "png"),
+        (b"PK\x03\x04", "xlsx"),
+        (b"\xd0\xcf\x11\xe0", "xls"),
+        (b"SQLite format 3", "sqlite"),
+    ];
+    if let Some((_, kind)) = magic.iter().find(|(start, _)| bytes.starts_with(start)) {
+        return Some(kind);
+    }
+    let endings = [
+        (".yaml", "yaml"),
+        (".yml", "yaml"),
+        (".log", "log"),
+        (".md", "md"),
+    ];
+    endings
+        .iter()
+        .find(|(end, _)| name.ends_with(end))
+        .map(|(_, kind)| *kind)
+}
+
+/// Whether a text is a web page.
+pub fn is_web_page(text: &str) -> bool {
+    let start: String = text.trim_start().chars().take(16).collect();
+    let start = start.to_ascii_lowercase();
+    ["<!doctype html", "<html", "<head", "<?xml"]
+        .iter()
+        .any(|opening| start.starts_with(opening))
+}

@@ -1,0 +1,99 @@
+//! A run's rows as CSV, for spreadsheets and scripts.
+//!
+//! Quoted as RFC 4180 says and otherwise exact: a reply that begins with `=`, `+`, `-` or `@` is
+//! written as it is, because a file that changes replies cannot be scored again. Spreadsheets may
+//! take such a cell for a formula, so import the column as text; the page says so beside the button.
+
+use super::RecordRow;
+use super::json::RowExtras;
+
+/// The columns, in order.
+pub const COLUMNS: [&str; 19] = [
+    "task",
+    "row",
+    "id",
+    "outcome",
+    "reply",
+    "parity",
+    "lenient",
+    "gold",
+    "score",
+    "flags",
+    "model",
+    "finish_reason",
+    "reasoning",
+    "prompt_tokens",
+    "output_tokens",
+    "reasoning_tokens",
+    "served_by",
+    "error",
+    "attempts",
+];
+
+/// Writes rows with a header; lines end in CRLF. A cell is empty where nothing is known: a row
+/// without `score` is unscored, not 0.
+pub fn write_rows(rows: &[RecordRow], extras: &[RowExtras]) -> String {
+    let mut text = String::new();
+    push_line(&mut text, &COLUMNS.map(str::to_owned));
+    let none = RowExtras::default();
+    for (position, row) in rows.iter().enumerate() {
+        push_line(
+            &mut text,
+            &cells(row, extras.get(position).unwrap_or(&none)),
+        );
+    }
+    text
+}
+
+fn cells(row: &RecordRow, extras: &RowExtras) -> [String; 19] {
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let count = |value: Option<u64>| value.map(|count| count.to_string()).unwrap_or_default();
+    let error = match &row.outcome {
+        crate::provider::Outcome::Failed { message, .. } => message.clone(),
+        _ => String::new(),
+    };
+    [
+        row.task_id.clone(),
+        row.row_idx.to_string(),
+        row.row_id.clone(),
+        row.outcome.id().to_owned(),
+        row.text.clone(),
+        text(&extras.parity),
+        text(&extras.lenient),
+        text(&extras.gold),
+        extras
+            .score
+            .map(|score| score.to_string())
+            .unwrap_or_default(),
+        extras.flags.join(" "),
+        text(&row.model),
+        text(&row.finish_reason),
+        text(&row.reasoning),
+        count(row.usage.prompt_tokens),
+        count(row.usage.output_tokens),
+        count(row.usage.reasoning_tokens),
+        text(&row.served_by),
+        error,
+        row.attempts.len().to_string(),
+    ]
+}
+
+fn push_line(text: &mut String, cells: &[String; 19]) {
+    for (position, cell) in cells.iter().enumerate() {
+        if position > 0 {
+            text.push(',');
+        }
+        // Blanks at the ends are quoted because some readers trim bare cells.
+        let needs_quotes = cell.contains([',', '"', '\n', '\r', '\0'])
+            || cell.starts_with(char::is_whitespace)
+            || cell.ends_with(char::is_whitespace);
+        if needs_quotes {
+            text.push('"');
+            text.push_str(&cell.replace('"', "\"\""));
+            text.push('"');
+        } else {
+            text.push_str(cell);
+        }
+    }
+    text.push_str("\r\n");
+}

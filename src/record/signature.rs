@@ -1,0 +1,239 @@
+//! One line that names everything that can change a number of a run. Two runs with the same line
+//! can be compared; where a number moved, the lines show why.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use sha2::{Digest, Sha256};
+
+use super::wire::{data_kind_id, language_id, n_shots, thinking_id};
+use super::{Origin, Record, RecordHead, Sampling};
+use crate::suite::{Profile, Shots, Suite, Task, TemplateLanguage};
+
+/// A signature and its short form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// Fields `name:value`, separated by `|`, always in the same order.
+    pub line: String,
+    /// First 12 hex digits of the line's SHA-256.
+    pub short: String,
+}
+
+/// The signature of a run's numbers under an outcome policy (`parity`, `strict`).
+///
+/// The suite gives the templates; a task it does not know adds nothing to their hash.
+pub fn signature(record: &Record, suite: &Suite, policy_id: &str) -> Signature {
+    let head = &record.head;
+    let settings = &head.settings;
+    let mut fields: Vec<(&str, String)> = vec![
+        ("suite", clean(&head.suite_id)),
+        ("suite-sha", prefix(&head.suite_sha256)),
+        ("data", data_kind_id(head.data_kind).to_owned()),
+        ("data-sha", data_sha(head)),
+        ("tasks", tasks(record)),
+        ("profile", settings.profile.id().to_owned()),
+        ("shots", n_shots(settings.shots).to_string()),
+        ("language", language_id(settings.language).to_owned()),
+        ("thinking", thinking_id(settings.thinking).to_owned()),
+        ("templates-sha", templates_sha(head, suite)),
+        ("sampling", sampling(head)),
+        ("policy", clean(policy_id)),
+    ];
+    match &head.origin {
+        Origin::Asked {
+            endpoint_kind,
+            model,
+            ..
+        } => {
+            fields.push(("endpoint", clean(endpoint_kind)));
+            fields.push(("model", clean(model)));
+        }
+        Origin::Uploaded { shape, model, .. } => {
+            fields.push(("upload", clean(shape)));
+            fields.push((
+                "model",
+                model.as_deref().map_or_else(|| "?".to_owned(), clean),
+            ));
+        }
+    }
+    fields.push(("reported", reported(record)));
+    fields.push(("program", clean(&head.made_by)));
+    let fields: Vec<String> = fields
+        .into_iter()
+        .map(|(name, value)| format!("{name}:{value}"))
+        .collect();
+    let line = fields.join("|");
+    Signature {
+        short: prefix(&sha256_hex(&[&line])),
+        line,
+    }
+}
+
+/// Percent-encodes what would make the line ambiguous.
+fn clean(value: &str) -> String {
+    let mut cleaned = String::with_capacity(value.len());
+    for character in value.chars() {
+        if character.is_control() || "|%,;{}[]+".contains(character) {
+            for byte in character.to_string().bytes() {
+                let _ = write!(cleaned, "%{byte:02x}");
+            }
+        } else {
+            cleaned.push(character);
+        }
+    }
+    cleaned
+}
+
+fn prefix(hex: &str) -> String {
+    clean(&hex.chars().take(12).collect::<String>())
+}
+
+/// SHA-256 over parts, each closed by U+001E so that parts cannot run into each other.
+fn sha256_hex(parts: &[&str]) -> String {
+    let mut hasher = Sha256::new();
+    for part in parts {
+        hasher.update(part.as_bytes());
+        hasher.update([0x1e]);
+    }
+    let mut hex = String::with_capacity(64);
+    for byte in hasher.finalize() {
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
+}
+
+/// Over the test files of the tasks the run is about; other loaded files do not matter.
+fn data_sha(head: &RecordHead) -> String {
+    let mut parts = Vec::new();
+    for pick in &head.tasks {
+        parts.push(pick.task_id.as_str());
+        parts.push(
+            head.data_sha256
+                .get(&pick.task_id)
+                .map_or("?", String::as_str),
+        );
+    }
+    prefix(&sha256_hex(&parts))
+}
+
+/// `SA,QA[5/100]`: a task with all its rows, and one with the first five.
+fn tasks(record: &Record) -> String {
+    let picks = record.head.tasks.iter().map(|pick| {
+        let task = clean(&pick.task_id);
+        if pick.n_rows == pick.n_all {
+            task
+        } else {
+            format!("{task}[{}/{}]", pick.n_rows, pick.n_all)
+        }
+    });
+    picks.collect::<Vec<_>>().join(",")
+}
+
+fn templates_sha(head: &RecordHead, suite: &Suite) -> String {
+    let mut parts = Vec::new();
+    for task in head
+        .tasks
+        .iter()
+        .filter_map(|pick| suite.task(&pick.task_id))
+    {
+        parts.push(task.id.as_str());
+        parts.extend(templates(
+            task,
+            head.settings.profile,
+            head.settings.language,
+        ));
+        // Zero-shot prompts do not depend on the example, so neither does their hash.
+        if head.settings.shots == Shots::Five {
+            parts.push(fewshot_template(
+                task,
+                head.settings.profile,
+                head.settings.language,
+            ));
+        }
+    }
+    prefix(&sha256_hex(&parts))
+}
+
+fn templates(task: &Task, profile: Profile, language: TemplateLanguage) -> Vec<&str> {
+    match (profile, language) {
+        (Profile::Head, _) => {
+            vec![
+                &task.head.preamble,
+                &task.head.task_template,
+                &task.head.answer_tag,
+            ]
+        }
+        (Profile::V1, TemplateLanguage::Filipino) => vec![&task.v1.template],
+        (Profile::V1, TemplateLanguage::English) => {
+            vec![&task.english.template, &task.english.answer_tag]
+        }
+    }
+}
+
+fn fewshot_template(task: &Task, profile: Profile, language: TemplateLanguage) -> &str {
+    match (profile, language) {
+        (Profile::Head, _) => &task.head.answer_template,
+        (Profile::V1, TemplateLanguage::Filipino) => &task.v1.fewshot_example,
+        (Profile::V1, TemplateLanguage::English) => &task.english.fewshot_example,
+    }
+}
+
+/// `PI+SA{max_tokens=16;temperature=0}`: tasks that were sent the same stand together.
+fn sampling(head: &RecordHead) -> String {
+    let mut tasks_by_sent: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for pick in &head.tasks {
+        let sent = head
+            .settings
+            .sampling
+            .get(&pick.task_id)
+            .map_or_else(|| "?".to_owned(), sent);
+        tasks_by_sent
+            .entry(sent)
+            .or_default()
+            .push(clean(&pick.task_id));
+    }
+    let groups = tasks_by_sent.iter().map(|(sent, tasks)| {
+        if tasks.len() == head.tasks.len() {
+            format!("{{{sent}}}")
+        } else {
+            format!("{}{{{sent}}}", tasks.join("+"))
+        }
+    });
+    groups.collect::<Vec<_>>().join(",")
+}
+
+/// What was sent; what is not named was the server's default.
+fn sent(sampling: &Sampling) -> String {
+    let mut parts = Vec::new();
+    if let Some(max_tokens) = sampling.max_tokens {
+        let name = sampling.max_tokens_name.as_deref().unwrap_or("max_tokens");
+        parts.push(format!("{}={max_tokens}", clean(name)));
+    }
+    if let Some(temperature) = sampling.temperature {
+        parts.push(format!("temperature={temperature}"));
+    }
+    if let Some(top_p) = sampling.top_p {
+        parts.push(format!("top_p={top_p}"));
+    }
+    if let Some(seed) = sampling.seed {
+        parts.push(format!("seed={seed}"));
+    }
+    if parts.is_empty() {
+        "default".to_owned()
+    } else {
+        parts.join(";")
+    }
+}
+
+/// Model names the replies came with, each once; `?` when none said.
+fn reported(record: &Record) -> String {
+    let names: BTreeSet<&str> = record
+        .rows
+        .iter()
+        .filter_map(|row| row.model.as_deref())
+        .collect();
+    if names.is_empty() {
+        return "?".to_owned();
+    }
+    names.into_iter().map(clean).collect::<Vec<_>>().join(",")
+}

@@ -1,0 +1,545 @@
+//! The stored forms of a record and the way to and from the types inside. A change here changes
+//! saved files: add optional fields, never rename one.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::json::{ReadError, RowExtras, ScoreLine};
+use super::{Attempt, Origin, RecordHead, RecordRow, Sampling, Settings, TaskPick};
+use crate::answer::Thinking;
+use crate::provider::{EmptyWhy, Outcome, Usage};
+use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
+
+/// A whole file; rows stand last so that a cut file still shows what it was.
+#[derive(Serialize, Deserialize)]
+pub(super) struct File {
+    pub format: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signature: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<Score>,
+    #[serde(flatten)]
+    pub head: Head,
+    pub rows: Vec<Row>,
+}
+
+/// A run without its rows.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Head {
+    id: String,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    made_by: String,
+    started_millis: u64,
+    suite_id: String,
+    #[serde(default)]
+    suite_sha256: String,
+    data_kind: String,
+    #[serde(default)]
+    data_sha256: BTreeMap<String, String>,
+    origin: WireOrigin,
+    settings: WireSettings,
+    tasks: Vec<Pick>,
+    #[serde(default)]
+    notes: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum WireOrigin {
+    Asked {
+        endpoint_kind: String,
+        base_url: String,
+        model: String,
+    },
+    Uploaded {
+        #[serde(default)]
+        files: Vec<String>,
+        shape: String,
+        #[serde(default)]
+        model: Option<String>,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+struct WireSettings {
+    profile: String,
+    shots: u32,
+    language: String,
+    thinking: String,
+    #[serde(default)]
+    sampling: BTreeMap<String, WireSampling>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct WireSampling {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    max_tokens: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    max_tokens_name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    temperature: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    top_p: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Pick {
+    task: String,
+    n_rows: usize,
+    n_all: usize,
+}
+
+/// What came back for a row, with what an export adds.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Row {
+    task: String,
+    row: usize,
+    id: String,
+    outcome: WireOutcome,
+    #[serde(default)]
+    text: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reasoning: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    finish_reason: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    model: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fingerprint: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    served_by: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    prompt_tokens: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    output_tokens: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reasoning_tokens: Option<u64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    attempts: Vec<WireAttempt>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    prompt: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    gold: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    parity: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lenient: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    flags: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum WireOutcome {
+    Answered,
+    Truncated,
+    Empty {
+        #[serde(default)]
+        why: Option<String>,
+    },
+    Refused,
+    Failed {
+        #[serde(default)]
+        status: Option<u16>,
+        #[serde(default)]
+        message: String,
+    },
+    NotAsked,
+}
+
+#[derive(Serialize, Deserialize)]
+struct WireAttempt {
+    at_millis: u64,
+    took_millis: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    status: Option<u16>,
+    result: String,
+}
+
+/// One number of a run.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Score {
+    task: String,
+    metric: String,
+    value: Option<f64>,
+    n_scored: usize,
+    n_rows: usize,
+    is_official: bool,
+}
+
+impl From<&RecordHead> for Head {
+    fn from(head: &RecordHead) -> Self {
+        Self {
+            id: head.id.clone(),
+            title: head.title.clone(),
+            made_by: head.made_by.clone(),
+            started_millis: head.started_millis,
+            suite_id: head.suite_id.clone(),
+            suite_sha256: head.suite_sha256.clone(),
+            data_kind: data_kind_id(head.data_kind).to_owned(),
+            data_sha256: head.data_sha256.clone(),
+            origin: WireOrigin::from(&head.origin),
+            settings: WireSettings::from(&head.settings),
+            tasks: head.tasks.iter().map(Pick::from).collect(),
+            notes: head.notes.clone(),
+        }
+    }
+}
+
+impl TryFrom<Head> for RecordHead {
+    type Error = ReadError;
+
+    fn try_from(head: Head) -> Result<Self, ReadError> {
+        Ok(Self {
+            id: head.id,
+            title: head.title,
+            made_by: head.made_by,
+            started_millis: head.started_millis,
+            suite_id: head.suite_id,
+            suite_sha256: head.suite_sha256,
+            data_kind: one_of("data_kind", &head.data_kind, DATA_KINDS, data_kind_id)?,
+            data_sha256: head.data_sha256,
+            origin: Origin::from(head.origin),
+            settings: Settings::try_from(head.settings)?,
+            tasks: head.tasks.into_iter().map(TaskPick::from).collect(),
+            notes: head.notes,
+        })
+    }
+}
+
+impl From<&Origin> for WireOrigin {
+    fn from(origin: &Origin) -> Self {
+        match origin.clone() {
+            Origin::Asked {
+                endpoint_kind,
+                base_url,
+                model,
+            } => Self::Asked {
+                endpoint_kind,
+                base_url,
+                model,
+            },
+            Origin::Uploaded {
+                files,
+                shape,
+                model,
+            } => Self::Uploaded {
+                files,
+                shape,
+                model,
+            },
+        }
+    }
+}
+
+impl From<WireOrigin> for Origin {
+    fn from(origin: WireOrigin) -> Self {
+        match origin {
+            WireOrigin::Asked {
+                endpoint_kind,
+                base_url,
+                model,
+            } => Self::Asked {
+                endpoint_kind,
+                base_url,
+                model,
+            },
+            WireOrigin::Uploaded {
+                files,
+                shape,
+                model,
+            } => Self::Uploaded {
+                files,
+                shape,
+                model,
+            },
+        }
+    }
+}
+
+impl From<&Settings> for WireSettings {
+    fn from(settings: &Settings) -> Self {
+        let sampling = settings.sampling.iter();
+        Self {
+            profile: settings.profile.id().to_owned(),
+            shots: n_shots(settings.shots),
+            language: language_id(settings.language).to_owned(),
+            thinking: thinking_id(settings.thinking).to_owned(),
+            sampling: sampling
+                .map(|(task, sampling)| (task.clone(), sampling.into()))
+                .collect(),
+        }
+    }
+}
+
+impl TryFrom<WireSettings> for Settings {
+    type Error = ReadError;
+
+    fn try_from(settings: WireSettings) -> Result<Self, ReadError> {
+        let shots = match settings.shots {
+            0 => Shots::Zero,
+            5 => Shots::Five,
+            other => return Err(unknown("shots", &other.to_string())),
+        };
+        let sampling = settings.sampling.into_iter();
+        Ok(Self {
+            profile: one_of("profile", &settings.profile, PROFILES, Profile::id)?,
+            shots,
+            language: one_of("language", &settings.language, LANGUAGES, language_id)?,
+            thinking: one_of("thinking", &settings.thinking, THINKINGS, thinking_id)?,
+            sampling: sampling
+                .map(|(task, sampling)| (task, sampling.into()))
+                .collect(),
+        })
+    }
+}
+
+impl From<&Sampling> for WireSampling {
+    fn from(sampling: &Sampling) -> Self {
+        Self {
+            max_tokens: sampling.max_tokens,
+            max_tokens_name: sampling.max_tokens_name.clone(),
+            temperature: sampling.temperature,
+            top_p: sampling.top_p,
+            seed: sampling.seed,
+        }
+    }
+}
+
+impl From<WireSampling> for Sampling {
+    fn from(sampling: WireSampling) -> Self {
+        Self {
+            max_tokens: sampling.max_tokens,
+            max_tokens_name: sampling.max_tokens_name,
+            temperature: sampling.temperature,
+            top_p: sampling.top_p,
+            seed: sampling.seed,
+        }
+    }
+}
+
+impl From<&TaskPick> for Pick {
+    fn from(pick: &TaskPick) -> Self {
+        Self {
+            task: pick.task_id.clone(),
+            n_rows: pick.n_rows,
+            n_all: pick.n_all,
+        }
+    }
+}
+
+impl From<Pick> for TaskPick {
+    fn from(pick: Pick) -> Self {
+        Self {
+            task_id: pick.task,
+            n_rows: pick.n_rows,
+            n_all: pick.n_all,
+        }
+    }
+}
+
+impl Row {
+    /// A row as it is stored, with what an export adds.
+    pub(super) fn new(row: &RecordRow, extras: Option<&RowExtras>) -> Self {
+        let extras = extras.cloned().unwrap_or_default();
+        Self {
+            task: row.task_id.clone(),
+            row: row.row_idx,
+            id: row.row_id.clone(),
+            outcome: WireOutcome::from(&row.outcome),
+            text: row.text.clone(),
+            reasoning: row.reasoning.clone(),
+            finish_reason: row.finish_reason.clone(),
+            model: row.model.clone(),
+            fingerprint: row.fingerprint.clone(),
+            served_by: row.served_by.clone(),
+            prompt_tokens: row.usage.prompt_tokens,
+            output_tokens: row.usage.output_tokens,
+            reasoning_tokens: row.usage.reasoning_tokens,
+            attempts: row.attempts.iter().map(WireAttempt::from).collect(),
+            prompt: extras.prompt,
+            gold: extras.gold,
+            parity: extras.parity,
+            lenient: extras.lenient,
+            flags: extras.flags,
+            score: extras.score,
+        }
+    }
+
+    /// The row, and what the export had added to it.
+    pub(super) fn into_parts(self) -> (RecordRow, RowExtras) {
+        let row = RecordRow {
+            task_id: self.task,
+            row_idx: self.row,
+            row_id: self.id,
+            outcome: Outcome::from(self.outcome),
+            text: self.text,
+            reasoning: self.reasoning,
+            finish_reason: self.finish_reason,
+            model: self.model,
+            fingerprint: self.fingerprint,
+            served_by: self.served_by,
+            usage: Usage {
+                prompt_tokens: self.prompt_tokens,
+                output_tokens: self.output_tokens,
+                reasoning_tokens: self.reasoning_tokens,
+            },
+            attempts: self.attempts.into_iter().map(Attempt::from).collect(),
+        };
+        let extras = RowExtras {
+            prompt: self.prompt,
+            gold: self.gold,
+            parity: self.parity,
+            lenient: self.lenient,
+            flags: self.flags,
+            score: self.score,
+        };
+        (row, extras)
+    }
+}
+
+impl From<&Outcome> for WireOutcome {
+    fn from(outcome: &Outcome) -> Self {
+        match outcome {
+            Outcome::Answered => Self::Answered,
+            Outcome::Truncated => Self::Truncated,
+            Outcome::Empty(EmptyWhy::Budget) => Self::Empty {
+                why: Some("budget".to_owned()),
+            },
+            Outcome::Empty(EmptyWhy::Unknown) => Self::Empty { why: None },
+            Outcome::Refused => Self::Refused,
+            Outcome::Failed { status, message } => Self::Failed {
+                status: *status,
+                message: message.clone(),
+            },
+            Outcome::NotAsked => Self::NotAsked,
+        }
+    }
+}
+
+impl From<WireOutcome> for Outcome {
+    fn from(outcome: WireOutcome) -> Self {
+        match outcome {
+            WireOutcome::Answered => Self::Answered,
+            WireOutcome::Truncated => Self::Truncated,
+            WireOutcome::Empty { why } => Self::Empty(match why.as_deref() {
+                Some("budget") => EmptyWhy::Budget,
+                _ => EmptyWhy::Unknown,
+            }),
+            WireOutcome::Refused => Self::Refused,
+            WireOutcome::Failed { status, message } => Self::Failed { status, message },
+            WireOutcome::NotAsked => Self::NotAsked,
+        }
+    }
+}
+
+impl From<&Attempt> for WireAttempt {
+    fn from(attempt: &Attempt) -> Self {
+        Self {
+            at_millis: attempt.at_millis,
+            took_millis: attempt.took_millis,
+            status: attempt.status,
+            result: attempt.result.clone(),
+        }
+    }
+}
+
+impl From<WireAttempt> for Attempt {
+    fn from(attempt: WireAttempt) -> Self {
+        Self {
+            at_millis: attempt.at_millis,
+            took_millis: attempt.took_millis,
+            status: attempt.status,
+            result: attempt.result,
+        }
+    }
+}
+
+impl From<&ScoreLine> for Score {
+    fn from(line: &ScoreLine) -> Self {
+        Self {
+            task: line.task_id.clone(),
+            metric: line.metric.clone(),
+            value: line.value,
+            n_scored: line.n_scored,
+            n_rows: line.n_rows,
+            is_official: line.is_official,
+        }
+    }
+}
+
+impl From<Score> for ScoreLine {
+    fn from(score: Score) -> Self {
+        Self {
+            task_id: score.task,
+            metric: score.metric,
+            value: score.value,
+            n_scored: score.n_scored,
+            n_rows: score.n_rows,
+            is_official: score.is_official,
+        }
+    }
+}
+
+const DATA_KINDS: &[DataKind] = &[DataKind::Official, DataKind::Sample];
+const PROFILES: &[Profile] = &[Profile::V1, Profile::Head];
+const LANGUAGES: &[TemplateLanguage] = &[TemplateLanguage::Filipino, TemplateLanguage::English];
+const THINKINGS: &[Thinking] = &[Thinking::Keep, Thinking::Strip];
+
+/// `official`, `sample`.
+pub(super) fn data_kind_id(kind: DataKind) -> &'static str {
+    match kind {
+        DataKind::Official => "official",
+        DataKind::Sample => "sample",
+    }
+}
+
+/// `filipino`, `english`.
+pub(super) fn language_id(language: TemplateLanguage) -> &'static str {
+    match language {
+        TemplateLanguage::Filipino => "filipino",
+        TemplateLanguage::English => "english",
+    }
+}
+
+/// `keep`, `strip`.
+pub(super) fn thinking_id(thinking: Thinking) -> &'static str {
+    match thinking {
+        Thinking::Keep => "keep",
+        Thinking::Strip => "strip",
+    }
+}
+
+/// 0 or 5.
+pub(super) fn n_shots(shots: Shots) -> u32 {
+    match shots {
+        Shots::Zero => 0,
+        Shots::Five => 5,
+    }
+}
+
+fn one_of<T: Copy>(
+    field: &'static str,
+    found: &str,
+    all: &[T],
+    id: fn(T) -> &'static str,
+) -> Result<T, ReadError> {
+    all.iter()
+        .copied()
+        .find(|value| id(*value) == found)
+        .ok_or_else(|| unknown(field, found))
+}
+
+fn unknown(field: &'static str, found: &str) -> ReadError {
+    ReadError::UnknownValue {
+        field,
+        found: found.chars().take(40).collect(),
+    }
+}

@@ -1,0 +1,3 @@
+//! Files to predictions and reports.
+
+pub mod fixture;
