@@ -1,3 +1,3 @@
 //! Files to predictions and reports.
 
-pub mod fixture;
+mod fixture;

@@ -14,7 +14,7 @@ use sukat::record::signature::signature;
 use sukat::record::{Attempt, Origin, Record, RecordHead, RecordRow, Sampling, Settings, TaskPick};
 use sukat::suite::{DataKind, Profile, Shots, TemplateLanguage};
 
-use crate::intake::fixture::suite;
+use sukat::suite::load::batayan as suite;
 
 fn sampling() -> Sampling {
     Sampling {
