@@ -1,5 +1,6 @@
 //! All native tests, one binary.
 
+#[path = "../shared/bits.rs"]
 mod bits;
 mod golden;
 mod intake;
