@@ -5,6 +5,7 @@
 pub mod load;
 pub mod official;
 pub mod published;
+pub mod samples;
 pub mod template;
 
 use std::collections::BTreeMap;

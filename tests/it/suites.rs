@@ -111,3 +111,43 @@ fn all_base_models_and_they_alone_fail_at_causal_reasoning_with_zero() {
         .sum();
     assert_eq!(n_failed, 21);
 }
+
+#[test]
+fn the_data_page_names_every_file_with_source_licence_and_checksum() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    let page = std::fs::read_to_string(root.join("README.md")).expect("data/README.md is there");
+    let is_on_page = |line: &[&str]| {
+        page.lines()
+            .any(|on_page| line.iter().all(|part| on_page.contains(part)))
+    };
+    for folder in ["suites", "published"] {
+        for entry in std::fs::read_dir(root.join(folder)).expect("the folder is there") {
+            let name = entry
+                .expect("it can be read")
+                .file_name()
+                .into_string()
+                .expect("UTF-8");
+            assert!(
+                is_on_page(&[&format!("| `{folder}/{name}` |")]),
+                "{folder}/{name}"
+            );
+        }
+    }
+    let suite = load::batayan();
+    assert!(is_on_page(&[&suite.upstream.commit]));
+    for task in &suite.tasks {
+        assert!(
+            is_on_page(&[&task.id, &task.source.en, &task.licence.name]),
+            "{}",
+            task.id
+        );
+        for file in [&task.test_file, &task.examples_file] {
+            let path = file.path.trim_start_matches("seahelm_tasks/");
+            let (rows, bytes) = (file.rows.to_string(), file.bytes.to_string());
+            assert!(
+                is_on_page(&[&task.id, path, &rows, &bytes, &file.sha256]),
+                "{path}"
+            );
+        }
+    }
+}
