@@ -1,10 +1,19 @@
 //! A task's rows and readings to its scores. Text → counts → sum → score, in row order.
+//!
+//! Each row is turned into counts once; from then on everything is addition, so that a score can
+//! follow a run row by row. Parity and lenient counts are never added to each other.
+
+pub mod interval;
+pub mod row;
+pub mod task;
 
 use serde::{Deserialize, Serialize};
 
 use crate::answer::Reading;
 use crate::provider::Outcome;
-use crate::suite::{MetricId, Row, Task};
+use crate::score::row::{RowCounts, count_row};
+use crate::score::task::{Scope, score_counts};
+use crate::suite::{DataKind, MetricId, Row, Task};
 
 /// How rows without a usable reply enter a score; stated beside every number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,16 +104,23 @@ pub struct TaskScore {
     pub row_scores: Vec<Option<f64>>,
 }
 
-/// Scores a task.
+/// Scores a task on official rows: `rows` are the chosen ones, in file order.
+///
+/// Fewer rows than the task has are a subset: their numbers are there, but not complete.
 pub fn score_task(task: &Task, rows: &[RowInput<'_>], policy: OutcomePolicy) -> TaskScore {
-    let _ = (rows, policy);
-    TaskScore {
-        task_id: task.id.clone(),
-        counts: Counts::default(),
-        is_complete: false,
-        metrics: Vec::new(),
-        lenient: Vec::new(),
-        confusion: None,
-        row_scores: Vec::new(),
+    let counts: Vec<RowCounts> = rows.iter().map(|input| count_row(task, *input)).collect();
+    let counts: Vec<&RowCounts> = counts.iter().collect();
+    let scope = Scope {
+        n_rows: task.test_file.rows,
+        kind: DataKind::Official,
+    };
+    score_counts(task, scope, &counts, policy)
+}
+
+impl TaskScore {
+    /// The value of a metric, 0 to 100, complete or not; `None` where it is missing.
+    pub fn value(&self, metric: MetricId) -> Option<f64> {
+        let found = self.metrics.iter().find(|value| value.metric == metric)?;
+        found.value.ok()
     }
 }

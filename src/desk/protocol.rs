@@ -80,6 +80,9 @@ pub enum Question {
     Published,
     /// → [`Response::Data`].
     Data,
+    /// Open a run with ready-made replies to the sample rows, for a first look → its
+    /// [`Response::Result`]. Its id is `sample`; it is never stored.
+    OpenSample,
     /// Rows of a task with their prompts → [`Response::Prompts`].
     Prompts {
         /// Task id.

@@ -59,7 +59,7 @@ pub struct TaskView {
     pub max_tokens: (u32, u32),
     /// Temperature under v1; head leaves it to the model.
     pub temperature_v1: f64,
-    /// Other sampling parameters of v1: top_p, top_k, repetition penalty, seed.
+    /// Other sampling parameters of v1: `top_p`, `top_k`, repetition penalty, seed.
     pub sampling_v1: (f64, u32, f64, u64),
     /// Licence name and note.
     pub licence: (String, Bilingual),
@@ -234,14 +234,72 @@ pub struct ResultView {
     pub averages: Vec<AverageView>,
     /// Everything that can change a number, in one line.
     pub signature: String,
-    /// Things a reader must know.
+    /// Things a reader must know: the record's own notes, as they stand in it.
     pub notes: Vec<String>,
+    /// Things a reader must know that were found here, when the run was opened and scored.
+    pub remarks: Vec<Remark>,
     /// Models that answered, with row counts; more than one deserves a warning.
     pub models_seen: Vec<(String, usize)>,
     /// Prompt and output tokens as reported, and rows that reported none.
     pub tokens: (u64, u64, usize),
     /// Milliseconds the scoring took in the worker, by step, for the curious and the benchmark.
     pub timings: Vec<(String, f64)>,
+}
+
+/// Something found in a run that a reader must know.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Remark {
+    /// The record was made with another version of prompts, labels or metrics.
+    OtherSuite,
+    /// The record was made on another version of a task's rows.
+    OtherData {
+        /// Task id.
+        task_id: String,
+    },
+    /// The official rows are not loaded; the right answers are those in the record.
+    ScoredFromRecord {
+        /// Task id.
+        task_id: String,
+    },
+    /// The record's right answers differ from the loaded ones, which count.
+    OtherGold {
+        /// Task id.
+        task_id: String,
+        /// How many.
+        n_rows: usize,
+        /// Their ids, at most 20.
+        row_ids: Vec<String>,
+    },
+    /// Replies whose id is not that of the loaded row in their place; not scored by it.
+    OtherRows {
+        /// Task id.
+        task_id: String,
+        /// How many.
+        n_rows: usize,
+        /// Their ids, at most 20.
+        row_ids: Vec<String>,
+    },
+    /// A number in the record is not the one we get; ours counts.
+    OtherScore {
+        /// Task id.
+        task_id: String,
+        /// Short name of the metric.
+        metric: String,
+        /// In the record.
+        stored: f64,
+        /// Ours.
+        ours: f64,
+    },
+    /// Rows of the record that cannot be placed: out of range, repeated, unknown task.
+    RowsLeftOut {
+        /// How many.
+        n_rows: usize,
+    },
+    /// A task of the record that the suite does not have.
+    UnknownTask {
+        /// Task id.
+        task_id: String,
+    },
 }
 
 /// A task's scores.
@@ -268,15 +326,7 @@ pub struct TaskResult {
 }
 
 /// What unreadable answers cost a macro F1.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct StrayCost {
-    /// Unreadable answers.
-    pub n_null: usize,
-    /// Macro F1 over the union: the official number.
-    pub macro_f1: f64,
-    /// The same answers, the null label kept out of the mean.
-    pub macro_f1_gold: f64,
-}
+pub type StrayCost = crate::report::stray::StrayCost;
 
 /// A mean of columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -417,11 +467,17 @@ pub struct PublishedRowView {
     pub columns: Vec<(String, MetricId, f64)>,
     /// Average id and value as printed.
     pub averages: Vec<(String, f64)>,
+    /// Columns of which the source says that the model could not follow the answer instructions.
+    pub failed_to_follow: Vec<(String, MetricId)>,
     /// Notes on cells that contradict themselves.
-    pub anomalies: Vec<String>,
+    pub anomalies: Vec<Bilingual>,
 }
 
 /// What was recognised in dropped files.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent findings, each with its own sentence on the page"
+)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UploadView {
     /// A record of ours was among them and is already stored and open under this id.
@@ -442,6 +498,8 @@ pub struct UploadView {
     pub needs_order_consent: bool,
     /// Nothing is wrong and nothing must be asked.
     pub is_clean: bool,
+    /// Milliseconds the worker took, by step; filled in by the worker.
+    pub timings: Vec<(String, f64)>,
 }
 
 /// A dropped file.

@@ -8,6 +8,7 @@ mod metrics;
 mod official;
 mod prompts;
 mod records;
+mod scores;
 mod stats;
 mod suites;
 mod tidy;
