@@ -1,7 +1,9 @@
 //! Short awkward texts whose scores come from the packages.
 
-use sukat::metrics::chrf::{N_CHAR_ORDERS, WordOrder, count};
+use sukat::metrics::chrf::{N_CHAR_ORDERS, WordOrder, corpus, count};
 use sukat::metrics::rouge_tl;
+use sukat::stats::mean;
+use sukat::text::form::differs_only_by_unicode_form;
 
 /// What chrF++ gives.
 enum Want {
@@ -71,4 +73,24 @@ fn very_long_texts_are_scored() {
     assert_eq!((counts.n_common, counts.n_hypothesis), (16_000, 24_000));
     let words = count(&hypothesis, &reference).orders[N_CHAR_ORDERS];
     assert_eq!((words.n_match, words.n_hypothesis), (16_000, 24_000));
+}
+
+#[test]
+fn a_decomposed_answer_scores_lower_as_in_the_reference_and_can_be_told() {
+    let (answer, gold) = ("ang nin\u{303}o", "ang niño");
+    assert!(count(answer, gold).score(WordOrder::Two) < 100.0);
+    assert_eq!(rouge_tl::count(answer, gold).n_common, 1);
+    assert!(differs_only_by_unicode_form(answer, gold));
+}
+
+#[test]
+fn a_corpus_is_not_the_mean_of_its_rows() {
+    let rows = [count("", "A"), count("B C D", "B C D")];
+    let scores = rows.map(|row| row.score(WordOrder::Two));
+    assert_eq!(format!("{:.3}", mean(&scores).expect("rows")), "50.000");
+    // By hand: every precision is 1; recall is 3/4, 1, 1 for characters and 3/4, 1 for words.
+    assert_eq!(
+        format!("{:.3}", corpus(&rows, WordOrder::Two).expect("rows")),
+        "91.837"
+    );
 }
