@@ -124,4 +124,17 @@ mod tests {
             ]
         );
     }
+
+    proptest::proptest! {
+        #[test]
+        fn pieces_lose_nothing(template in "[{}a-c_ñ$ ]{0,24}") {
+            let whole: String = (pieces(&template).into_iter())
+                .map(|piece| match piece {
+                    Piece::Text(text) => text.to_owned(),
+                    Piece::Field(name) => format!("{{{name}}}"),
+                })
+                .collect();
+            proptest::prop_assert_eq!(whole, template);
+        }
+    }
 }

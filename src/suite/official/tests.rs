@@ -224,3 +224,15 @@ fn one_changed_byte_is_refused_for_official_data_only() {
         })
     ));
 }
+
+proptest::proptest! {
+    #[test]
+    fn no_bytes_make_it_panic(bytes: Vec<u8>, cut in 0_usize..200) {
+        let line = br#"{"id": "1", "label": "neutral", "prompts": [{"text": "x"}], "metadata": {}}"#;
+        let mut file = line.get(..cut).unwrap_or(line).to_vec();
+        file.extend(bytes);
+        let task = task("SA");
+        let _ = read_rows(&task, "f", &file);
+        let _ = read_examples(&task, "f", &file);
+    }
+}
