@@ -15,6 +15,8 @@ use crate::suite::{DataKind, Profile};
 pub enum Request {
     /// Answered by the desk alone.
     Ask(Question),
+    /// Whether runs can be stored in this browser → [`Response::Done`] or [`Failure::NoStorage`].
+    CheckStorage,
     /// Load every official file: cache, same origin, upstream. Progress comes as [`Response::Data`].
     LoadData {
         /// Whether the upstream repository may be asked; false looks only at cache and own host.
@@ -37,6 +39,17 @@ pub enum Request {
         run_id: String,
         /// JSON array of rows, as stored.
         rows_json: String,
+    },
+    /// Replace the list of tries of a stored row → [`Response::Done`].
+    SaveAttempts {
+        /// Run id.
+        run_id: String,
+        /// Task id.
+        task_id: String,
+        /// Position in the task's file.
+        row_idx: usize,
+        /// Sent at (Unix milliseconds), took (milliseconds), HTTP status, result; in order.
+        attempts: Vec<(u64, u64, Option<u16>, String)>,
     },
     /// Store a changed head (notes, state) → [`Response::Done`].
     SaveHead {

@@ -1,4 +1,163 @@
-//! The worker's side.
+//! The worker's side: fetches and stores around the desk. Decides nothing about scores.
 
-/// Serves.
-pub fn serve() {}
+mod data; // the official files: cache, own host, upstream, picked
+mod runs; // stored runs and uploads
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{DedicatedWorkerGlobalScope, File, MessageEvent};
+
+use super::io::store::{Store, StoreError};
+use super::io::worker::{PANICKED, READY};
+use crate::desk::Desk;
+use crate::desk::protocol::{Failure, Request, Response};
+use crate::suite::load;
+
+/// What the worker keeps between questions.
+struct Keeper {
+    desk: RefCell<Desk>,
+    /// Opened when first needed; the error is kept so that it is told and not tried for ever.
+    store: RefCell<Option<Result<Rc<Store>, StoreError>>>,
+    /// Heads of runs that no storage holds (private window): run id, head JSON.
+    unstored: RefCell<Vec<(String, String)>>,
+    /// Last sequence number given to a chunk of rows.
+    sequence: RefCell<u64>,
+}
+
+/// Where a response goes.
+#[derive(Clone)]
+struct Asker {
+    scope: DedicatedWorkerGlobalScope,
+    id: JsValue,
+}
+
+impl Asker {
+    fn tell(&self, response: &Response, is_final: bool) {
+        let json = serde_json::to_string(response).unwrap_or_else(|error| {
+            let failure = Failure::Internal {
+                reason: error.to_string(),
+            };
+            serde_json::to_string(&Response::Failed(failure)).unwrap_or_default()
+        });
+        let message = js_sys::Array::of3(&self.id, &is_final.into(), &json.into());
+        // Fails only when the page is gone: nobody to tell.
+        let _ = self.scope.post_message(&message);
+    }
+
+    /// News on the way to the final response.
+    fn progress(&self, response: &Response) {
+        self.tell(response, false);
+    }
+}
+
+/// Answers the page's questions until the worker is stopped.
+pub fn serve() {
+    let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
+        return;
+    };
+    report_panics(&scope);
+    let keeper = Rc::new(Keeper {
+        desk: RefCell::new(Desk::new(load::batayan())),
+        store: RefCell::new(None),
+        unstored: RefCell::new(Vec::new()),
+        sequence: RefCell::new(0),
+    });
+    let for_closure = scope.clone();
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let parts = js_sys::Array::from(&event.data());
+        let asker = Asker {
+            scope: for_closure.clone(),
+            id: parts.get(0),
+        };
+        let json = parts.get(1).as_string().unwrap_or_default();
+        let files: Vec<File> = js_sys::Array::from(&parts.get(2))
+            .iter()
+            .filter_map(|file| file.dyn_into().ok())
+            .collect();
+        match serde_json::from_str::<Request>(&json) {
+            Ok(request) => {
+                let keeper = Rc::clone(&keeper);
+                spawn_local(async move {
+                    let response = keeper.perform(request, files, &asker).await;
+                    asker.tell(&response.unwrap_or_else(Response::Failed), true);
+                });
+            }
+            Err(error) => {
+                let failure = Failure::Internal {
+                    reason: format!("question: {error}"),
+                };
+                asker.tell(&Response::Failed(failure), true);
+            }
+        }
+    });
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    on_message.forget();
+    // Until now nobody listened: the page holds its questions back until it hears this.
+    let ready = js_sys::Array::of3(&READY.into(), &true.into(), &"".into());
+    let _ = scope.post_message(&ready);
+}
+
+/// A panic ends the worker's wasm; the page hears of it and starts another.
+fn report_panics(scope: &DedicatedWorkerGlobalScope) {
+    let scope = Asker {
+        scope: scope.clone(),
+        id: PANICKED.into(),
+    };
+    std::panic::set_hook(Box::new(move |info| {
+        let message = js_sys::Array::of3(&scope.id, &true.into(), &info.to_string().into());
+        let _ = scope.scope.post_message(&message);
+        console_error_panic_hook::hook(info);
+    }));
+}
+
+impl Keeper {
+    async fn perform(
+        &self,
+        request: Request,
+        files: Vec<File>,
+        asker: &Asker,
+    ) -> Result<Response, Failure> {
+        match request {
+            Request::Ask(question) => Ok(self.desk.borrow_mut().answer(question)),
+            Request::CheckStorage => self.store().await.map(|_| Response::Done),
+            Request::LoadData { may_ask_upstream } => self.load_data(may_ask_upstream, asker).await,
+            Request::PickData => self.pick_data(&files, asker).await,
+            Request::ForgetData => self.forget_data().await,
+            Request::ListRuns => self.list_runs().await,
+            Request::BeginRun { head_json } => self.begin_run(&head_json).await,
+            Request::SaveRows { run_id, rows_json } => self.save_rows(&run_id, &rows_json).await,
+            Request::SaveAttempts { run_id, task_id, row_idx, attempts } => {
+                self.save_attempts(&run_id, &task_id, row_idx, attempts).await
+            }
+            Request::SaveHead { head_json } => self.save_head(&head_json).await,
+            Request::OpenRun { run_id } => self.open_run(&run_id).await,
+            Request::DeleteRun { run_id } => self.delete_run(&run_id).await,
+            Request::ReadFiles => self.read_files(&files).await,
+            Request::KeepUpload {
+                title,
+                profile,
+                by_order,
+            } => self.keep_upload(&title, profile, by_order).await,
+            Request::Export { what } => self.export(&what),
+        }
+    }
+
+    async fn store(&self) -> Result<Rc<Store>, Failure> {
+        if let Some(known) = self.store.borrow().as_ref() {
+            return known.clone().map_err(failure_of);
+        }
+        let opened = Store::open().await.map(Rc::new);
+        *self.store.borrow_mut() = Some(opened.clone());
+        opened.map_err(failure_of)
+    }
+}
+
+fn failure_of(error: StoreError) -> Failure {
+    match error {
+        StoreError::Full => Failure::StorageFull,
+        StoreError::Unavailable(reason) => Failure::NoStorage { reason },
+    }
+}

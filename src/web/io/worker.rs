@@ -13,8 +13,15 @@ use crate::desk::protocol::{Failure, Request, Response};
 /// What a waiting question gets: a response, and whether it is the last one.
 type Delivery = (Response, bool);
 
+/// Message id by which the worker says that it listens.
+pub const READY: i32 = -2;
+/// Message id by which the worker says that it panicked.
+pub const PANICKED: i32 = -1;
+
 struct Client {
     worker: Worker,
+    /// Questions asked before the worker listened; `None` once it does.
+    held_back: Option<Vec<js_sys::Array>>,
     next_id: u32,
     waiting: BTreeMap<u32, UnboundedSender<Delivery>>,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
@@ -93,6 +100,7 @@ fn start() -> Result<Client, String> {
     worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
     Ok(Client {
         worker,
+        held_back: Some(Vec::new()),
         next_id: 0,
         waiting: BTreeMap::new(),
         _on_message: on_message,
@@ -100,11 +108,15 @@ fn start() -> Result<Client, String> {
     })
 }
 
-/// A message is `[id, is_final, json]`; id −1 says that the worker panicked.
+/// A message is `[id, is_final, json]`; the ids [`READY`] and [`PANICKED`] belong to no question.
 fn receive(data: &JsValue) {
     let parts = js_sys::Array::from(data);
     let json = parts.get(2).as_string().unwrap_or_default();
-    let id = parts.get(0).as_f64().unwrap_or(-1.0);
+    let id = parts.get(0).as_f64().unwrap_or(f64::from(PANICKED));
+    if id <= f64::from(READY) {
+        release();
+        return;
+    }
     if id < 0.0 {
         crash(&json);
         return;
@@ -131,6 +143,18 @@ fn receive(data: &JsValue) {
         if let Some(sender) = sender {
             // The asker may have gone away with its page: nobody to tell.
             let _ = sender.unbounded_send((response, is_final));
+        }
+    });
+}
+
+/// Sends what was asked before the worker listened.
+fn release() {
+    CLIENT.with_borrow_mut(|slot| {
+        let Some(client) = slot.as_mut() else { return };
+        for message in client.held_back.take().unwrap_or_default() {
+            // Posting plain text and files cannot fail; if it does, the question stays unanswered
+            // like one to a worker that crashed.
+            let _ = client.worker.post_message(&message);
         }
     });
 }

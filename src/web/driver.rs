@@ -1,0 +1,387 @@
+//! Performs the effects of a run and hands it the events. Decides nothing.
+//!
+//! A driver belongs to the app: it goes on when its page is left. The key lives here and in the
+//! request headers, nowhere else.
+
+mod prompts; // messages of coming rows, fetched from the worker in batches
+mod send; // one request: out, back, read
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use futures::future::{AbortHandle, abortable};
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use crate::desk::protocol::{Failure, Question, Request, Response};
+use crate::desk::view::ResultView;
+use crate::provider::Lesson;
+use crate::provider::address::BaseUrl;
+use crate::provider::key::Key;
+use crate::record::json;
+use crate::record::{Attempt, RecordHead, RecordRow};
+use crate::run::progress::Progress;
+use crate::run::sampling::sampling_of;
+use crate::run::{Effect, Event, Plan, Run, RunState};
+use crate::score::OutcomePolicy;
+use crate::web::driver::prompts::Prompts;
+use crate::web::driver::send::Sender;
+use crate::web::io::{clock, worker};
+
+/// Live figures change so often at most.
+const TELL_EVERY_MILLIS: u64 = 250;
+/// Scores are asked for so often at most.
+const SCORE_EVERY_MILLIS: u64 = 1_000;
+/// Replies shown as they come.
+const N_LAST: usize = 8;
+
+/// Everything a run needs to start or to go on.
+pub struct Setup {
+    /// Head of the record; already stored when the run goes on.
+    pub head: RecordHead,
+    /// What to do.
+    pub plan: Plan,
+    /// Endpoint.
+    pub base: BaseUrl,
+    /// Model to ask for.
+    pub model: String,
+    /// Key, or none.
+    pub key: Key,
+}
+
+/// A reply as it came, for the live list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastReply {
+    /// Task id.
+    pub task_id: String,
+    /// Row id.
+    pub row_id: String,
+    /// Position in the task's file.
+    pub row_idx: usize,
+    /// Outcome id.
+    pub outcome: &'static str,
+    /// Text, shortened.
+    pub text: String,
+}
+
+/// A run under way, seen by the pages.
+#[derive(Clone)]
+pub struct Driver {
+    inner: Rc<Inner>,
+}
+
+struct Inner {
+    run: RefCell<Run>,
+    head: RefCell<RecordHead>,
+    prompts: Prompts,
+    sender: RefCell<Sender>,
+    /// Requests that are out, by row and attempt number.
+    out: RefCell<BTreeMap<(String, usize, u32), AbortHandle>>,
+    /// Rows that wait to be stored together.
+    to_save: RefCell<Vec<RecordRow>>,
+    is_saving: Cell<bool>,
+    alarm: RefCell<Option<Timeout>>,
+    tell: RefCell<Option<Timeout>>,
+    is_scoring: Cell<bool>,
+    scored_at: Cell<u64>,
+    progress: ArcRwSignal<Progress>,
+    last: ArcRwSignal<Vec<LastReply>>,
+    result: ArcRwSignal<Option<ResultView>>,
+    failure: ArcRwSignal<Option<Failure>>,
+}
+
+impl Driver {
+    /// A driver for a run whose head is stored; nothing is asked before [`Driver::start`].
+    pub fn new(setup: Setup) -> Self {
+        let Setup { head, plan, base, model, key } = setup;
+        let prompts = Prompts::new(&head, &plan);
+        let run = Run::new(plan);
+        let progress = ArcRwSignal::new(run.progress(clock::now_millis()));
+        Self {
+            inner: Rc::new(Inner {
+                run: RefCell::new(run),
+                head: RefCell::new(head),
+                prompts,
+                sender: RefCell::new(Sender { base, model, key }),
+                out: RefCell::default(),
+                to_save: RefCell::default(),
+                is_saving: Cell::new(false),
+                alarm: RefCell::default(),
+                tell: RefCell::default(),
+                is_scoring: Cell::new(false),
+                scored_at: Cell::new(0),
+                progress,
+                last: ArcRwSignal::default(),
+                result: ArcRwSignal::new(None),
+                failure: ArcRwSignal::new(None),
+            }),
+        }
+    }
+
+    /// Begins to ask.
+    pub fn start(&self) {
+        self.inner.happen(Event::Started);
+    }
+
+    /// Stops at once: nothing new is asked, what is out is dropped, what came back is stored.
+    pub fn stop(&self) {
+        self.inner.happen(Event::Stopped);
+    }
+
+    /// Goes on after a stop or a pause.
+    pub fn go_on(&self) {
+        self.inner.failure.set(None);
+        self.inner.happen(Event::GoOn);
+    }
+
+    /// Goes on with another key.
+    pub fn go_on_with_key(&self, key: Key) {
+        self.inner.sender.borrow_mut().key = key;
+        self.go_on();
+    }
+
+    /// Asks rows again: task id and position.
+    pub fn ask_again(&self, keys: Vec<crate::run::RowKey>) {
+        self.inner.happen(Event::ReAsk(keys));
+    }
+
+    /// Whether requests are out or wanted.
+    pub fn is_active(&self) -> bool {
+        let state = self.inner.run.borrow().state(clock::now_millis());
+        matches!(state, RunState::Running | RunState::Waiting { .. } | RunState::Stopping)
+    }
+
+    /// The record's head as it is now.
+    pub fn head(&self) -> RecordHead {
+        self.inner.head.borrow().clone()
+    }
+
+    /// Results that could not be stored, for a file.
+    pub fn unsaved_json(&self) -> String {
+        let run = self.inner.run.borrow();
+        let rows: Vec<RecordRow> = run.unsaved().cloned().collect();
+        json::write_rows(&rows)
+    }
+
+    /// How far it has come; changes a few times a second.
+    pub fn progress(&self) -> ArcRwSignal<Progress> {
+        self.inner.progress.clone()
+    }
+
+    /// The last replies, newest first.
+    pub fn last(&self) -> ArcRwSignal<Vec<LastReply>> {
+        self.inner.last.clone()
+    }
+
+    /// Scores so far.
+    pub fn result(&self) -> ArcRwSignal<Option<ResultView>> {
+        self.inner.result.clone()
+    }
+
+    /// What the worker could not do, e.g. rows that are not loaded.
+    pub fn failure(&self) -> ArcRwSignal<Option<Failure>> {
+        self.inner.failure.clone()
+    }
+}
+
+impl Inner {
+    fn happen(self: &Rc<Self>, event: Event) {
+        let effects = self.run.borrow_mut().step(clock::now_millis(), event);
+        for effect in effects {
+            self.perform(effect);
+        }
+        self.tell_soon();
+    }
+
+    fn perform(self: &Rc<Self>, effect: Effect) {
+        match effect {
+            Effect::Ask { key, attempt, params } => self.ask(key, attempt, params),
+            Effect::AbortAll => {
+                for (_, handle) in std::mem::take(&mut *self.out.borrow_mut()) {
+                    handle.abort();
+                }
+            }
+            Effect::Save(row) => self.save(*row),
+            Effect::SaveAttempts { key, attempts } => {
+                self.save_attempts(key.task_id, key.row_idx, &attempts);
+            }
+            Effect::WakeAt(at_millis) => {
+                let wait = at_millis.saturating_sub(clock::now_millis());
+                let inner = Rc::clone(self);
+                let alarm = clock::after(wait, move || inner.happen(Event::Woke));
+                *self.alarm.borrow_mut() = Some(alarm);
+            }
+            Effect::Learned(lesson) => self.note_lesson(lesson),
+            // The state says it; the pages read the state.
+            Effect::Paused(_) | Effect::Stopped(_) | Effect::Finished => {}
+        }
+    }
+
+    fn ask(self: &Rc<Self>, key: crate::run::RowKey, attempt: u32, params: crate::provider::Params) {
+        let id = (key.task_id.clone(), key.row_idx, attempt);
+        let inner = Rc::clone(self);
+        let (request, handle) = abortable(async move {
+            let messages = match inner.prompts.messages(&key).await {
+                Ok(messages) => messages,
+                Err(failure) => {
+                    // The rows are gone from the worker: nothing can be asked.
+                    inner.failure.set(Some(failure));
+                    inner.happen(Event::Stopped);
+                    return;
+                }
+            };
+            let sender = inner.sender.borrow().clone();
+            let began = clock::tick_millis();
+            let result = sender.send(&messages, &params).await;
+            let took = clock::tick_millis() - began;
+            inner.out.borrow_mut().remove(&(key.task_id.clone(), key.row_idx, attempt));
+            if let Ok(reply) = &result {
+                inner.show(&key, reply);
+            }
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "≥ 0")]
+            let took_millis = took.max(0.0) as u64;
+            inner.happen(Event::Replied { key, attempt, result, took_millis });
+        });
+        self.out.borrow_mut().insert(id, handle);
+        spawn_local(async move {
+            // Aborted requests simply end; the run does not wait for them.
+            let _ = request.await;
+        });
+    }
+
+    fn show(&self, key: &crate::run::RowKey, reply: &crate::provider::Reply) {
+        let row = LastReply {
+            task_id: key.task_id.clone(),
+            row_id: self.prompts.row_id(key),
+            row_idx: key.row_idx,
+            outcome: reply.outcome.id(),
+            text: reply.text.chars().take(160).collect(),
+        };
+        // Untracked and silent: the telling below publishes it with the progress.
+        self.last.update_untracked(|last| {
+            last.insert(0, row);
+            last.truncate(N_LAST);
+        });
+    }
+
+    fn save(self: &Rc<Self>, row: RecordRow) {
+        self.to_save.borrow_mut().push(row);
+        if self.is_saving.replace(true) {
+            return;
+        }
+        let inner = Rc::clone(self);
+        spawn_local(async move {
+            loop {
+                let rows = std::mem::take(&mut *inner.to_save.borrow_mut());
+                if rows.is_empty() {
+                    inner.is_saving.set(false);
+                    break;
+                }
+                inner.store(&rows).await;
+            }
+        });
+    }
+
+    async fn store(self: &Rc<Self>, rows: &[RecordRow]) {
+        let run_id = self.head.borrow().id.clone();
+        let rows_json = json::write_rows(rows);
+        let response = worker::ask(&Request::SaveRows { run_id, rows_json }).await;
+        for row in rows {
+            let key = crate::run::RowKey { task_id: row.task_id.clone(), row_idx: row.row_idx };
+            self.happen(match &response {
+                Response::Failed(failure) => {
+                    self.failure.set(Some(failure.clone()));
+                    Event::SaveFailed { key, reason: failure.to_string() }
+                }
+                _ => Event::Saved { key },
+            });
+        }
+    }
+
+    fn save_attempts(self: &Rc<Self>, task_id: String, row_idx: usize, attempts: &[Attempt]) {
+        let run_id = self.head.borrow().id.clone();
+        let attempts = attempts.to_vec();
+        spawn_local(async move {
+            let request = Request::SaveAttempts {
+                run_id,
+                task_id,
+                row_idx,
+                attempts: attempts
+                    .iter()
+                    .map(|a| (a.at_millis, a.took_millis, a.status, a.result.clone()))
+                    .collect(),
+            };
+            // Only the list of tries; the answer that counts is stored already.
+            let _ = worker::ask(&request).await;
+        });
+    }
+
+    /// The server does not take a parameter: the record says so from now on.
+    fn note_lesson(self: &Rc<Self>, lesson: Lesson) {
+        {
+            let run = self.run.borrow();
+            let mut head = self.head.borrow_mut();
+            head.notes.push(lesson.note().to_owned());
+            head.settings.sampling = run
+                .params()
+                .iter()
+                .map(|(task_id, params)| (task_id.clone(), sampling_of(params)))
+                .collect();
+        }
+        let head_json = json::write_head(&self.head.borrow());
+        let inner = Rc::clone(self);
+        spawn_local(async move {
+            if let Response::Failed(failure) = worker::ask(&Request::SaveHead { head_json }).await {
+                inner.failure.set(Some(failure));
+            }
+        });
+    }
+
+    /// Publishes progress within [`TELL_EVERY_MILLIS`], and asks for scores now and then.
+    fn tell_soon(self: &Rc<Self>) {
+        if self.tell.borrow().is_some() {
+            return;
+        }
+        let inner = Rc::clone(self);
+        let tell = clock::after(TELL_EVERY_MILLIS, move || {
+            *inner.tell.borrow_mut() = None;
+            inner.publish();
+        });
+        *self.tell.borrow_mut() = Some(tell);
+    }
+
+    fn publish(self: &Rc<Self>) {
+        let now = clock::now_millis();
+        let progress = self.run.borrow().progress(now);
+        let is_active = matches!(
+            progress.state,
+            RunState::Running | RunState::Waiting { .. } | RunState::Stopping
+        );
+        self.progress.set(progress);
+        self.last.notify();
+        if !is_active || now.saturating_sub(self.scored_at.get()) >= SCORE_EVERY_MILLIS {
+            self.score();
+        }
+        if is_active {
+            self.tell_soon();
+        }
+    }
+
+    fn score(self: &Rc<Self>) {
+        if self.is_scoring.replace(true) {
+            return;
+        }
+        let inner = Rc::clone(self);
+        spawn_local(async move {
+            let run_id = inner.head.borrow().id.clone();
+            let question = Question::Result { run_id, policy: OutcomePolicy::Strict };
+            if let Response::Result(result) = worker::ask(&Request::Ask(question)).await {
+                inner.result.set(Some(*result));
+            }
+            inner.scored_at.set(clock::now_millis());
+            inner.is_scoring.set(false);
+        });
+    }
+}

@@ -1,0 +1,278 @@
+//! Stored runs, uploads, exports.
+
+use web_sys::File;
+
+use super::{Keeper, failure_of};
+use crate::desk::protocol::{Export, Failure, Response};
+use crate::intake::InFile;
+use crate::record::json;
+use crate::record::{Attempt, Record, RecordHead};
+use crate::score::OutcomePolicy;
+use crate::suite::Profile;
+use crate::web::io::{clock, files};
+
+/// Rows in one stored chunk of an upload.
+const ROWS_PER_CHUNK: usize = 500;
+
+impl Keeper {
+    pub(super) async fn list_runs(&self) -> Result<Response, Failure> {
+        let mut heads: Vec<String> = self
+            .unstored
+            .borrow()
+            .iter()
+            .map(|(_, head)| head.clone())
+            .collect();
+        match self.store().await {
+            Ok(store) => heads.extend(store.heads().await.map_err(failure_of)?),
+            Err(failure) if heads.is_empty() => return Err(failure),
+            Err(_) => {}
+        }
+        let mut cards = Vec::new();
+        for head_json in heads {
+            // A head that a newer version wrote is left alone, not deleted.
+            let Ok(head) = json::read_head(&head_json) else {
+                continue;
+            };
+            cards.push(self.desk.borrow().card(&head));
+        }
+        cards.sort_by(|a, b| {
+            b.started_millis
+                .cmp(&a.started_millis)
+                .then_with(|| a.run_id.cmp(&b.run_id))
+        });
+        Ok(Response::Runs(cards))
+    }
+
+    pub(super) async fn begin_run(&self, head_json: &str) -> Result<Response, Failure> {
+        let head = self.keep_head(head_json).await?;
+        self.desk.borrow_mut().open_run(Record {
+            head,
+            rows: Vec::new(),
+        });
+        Ok(Response::Done)
+    }
+
+    pub(super) async fn save_head(&self, head_json: &str) -> Result<Response, Failure> {
+        let head = self.keep_head(head_json).await?;
+        self.desk.borrow_mut().set_head(head);
+        Ok(Response::Done)
+    }
+
+    pub(super) async fn save_rows(
+        &self,
+        run_id: &str,
+        rows_json: &str,
+    ) -> Result<Response, Failure> {
+        let rows = json::read_rows(rows_json).map_err(|error| Failure::Unreadable {
+            what: "rows".into(),
+            reason: error.to_string(),
+        })?;
+        if !self.is_unstored(run_id) {
+            let sequence = self.next_sequence();
+            let store = self.store().await?;
+            store
+                .put_rows(run_id, sequence, rows_json)
+                .await
+                .map_err(failure_of)?;
+        }
+        self.desk.borrow_mut().add_rows(run_id, rows)?;
+        Ok(Response::Done)
+    }
+
+    pub(super) async fn save_attempts(
+        &self,
+        run_id: &str,
+        task_id: &str,
+        row_idx: usize,
+        attempts: Vec<(u64, u64, Option<u16>, String)>,
+    ) -> Result<Response, Failure> {
+        let mut row = {
+            let desk = self.desk.borrow();
+            let record = desk
+                .record(run_id)
+                .ok_or_else(|| Failure::NoRun { run_id: run_id.to_owned() })?;
+            let mut rows = record.rows.iter();
+            match rows.find(|row| row.task_id == task_id && row.row_idx == row_idx) {
+                Some(row) => row.clone(),
+                // Nothing is stored of it: nothing to replace.
+                None => return Ok(Response::Done),
+            }
+        };
+        row.attempts = attempts
+            .into_iter()
+            .map(|(at_millis, took_millis, status, result)| Attempt {
+                at_millis,
+                took_millis,
+                status,
+                result,
+            })
+            .collect();
+        self.save_rows(run_id, &json::write_rows(&[row])).await
+    }
+
+    pub(super) async fn open_run(&self, run_id: &str) -> Result<Response, Failure> {
+        if !self.desk.borrow().is_open(run_id) {
+            let store = self.store().await?;
+            let missing = || Failure::NoRun {
+                run_id: run_id.to_owned(),
+            };
+            let unreadable = |error: json::ReadError| Failure::Unreadable {
+                what: format!("run {run_id}"),
+                reason: error.to_string(),
+            };
+            let head_json = store
+                .head(run_id)
+                .await
+                .map_err(failure_of)?
+                .ok_or_else(missing)?;
+            let head = json::read_head(&head_json).map_err(unreadable)?;
+            let mut rows = Vec::new();
+            for chunk in store.rows(run_id).await.map_err(failure_of)? {
+                rows.extend(json::read_rows(&chunk).map_err(unreadable)?);
+            }
+            self.desk.borrow_mut().open_run(Record { head, rows });
+        }
+        let mut desk = self.desk.borrow_mut();
+        let record = desk.record(run_id).ok_or_else(|| Failure::NoRun {
+            run_id: run_id.to_owned(),
+        })?;
+        let head_json = json::write_head(&record.head);
+        let done = record
+            .rows
+            .iter()
+            .map(|row| (row.task_id.clone(), row.row_idx))
+            .collect();
+        let result = Box::new(desk.result(run_id, OutcomePolicy::Strict)?);
+        Ok(Response::Opened {
+            result,
+            head_json,
+            done,
+        })
+    }
+
+    pub(super) async fn delete_run(&self, run_id: &str) -> Result<Response, Failure> {
+        self.desk.borrow_mut().close_run(run_id);
+        self.unstored.borrow_mut().retain(|(id, _)| id != run_id);
+        if let Ok(store) = self.store().await {
+            store.delete_run(run_id).await.map_err(failure_of)?;
+        }
+        Ok(Response::Done)
+    }
+
+    pub(super) async fn read_files(&self, dropped: &[File]) -> Result<Response, Failure> {
+        let began = clock::tick_millis();
+        let mut in_files = Vec::new();
+        for file in dropped {
+            let name = files::path_of(file);
+            let bytes = files::read_bytes(file)
+                .await
+                .map_err(|reason| Failure::Unreadable {
+                    what: name.clone(),
+                    reason,
+                })?;
+            in_files.push(InFile { name, bytes });
+        }
+        let read = clock::tick_millis();
+        let (mut view, record) = self.desk.borrow_mut().read_upload(in_files)?;
+        view.timings.insert(0, ("read".into(), read - began));
+        view.timings
+            .push(("recognise".into(), clock::tick_millis() - read));
+        if let Some(record) = record {
+            let run_id = record.head.id.clone();
+            self.keep_record(record).await?;
+            view.opened_run = Some(run_id);
+        }
+        Ok(Response::Upload(Box::new(view)))
+    }
+
+    pub(super) async fn keep_upload(
+        &self,
+        title: &str,
+        profile: Profile,
+        by_order: bool,
+    ) -> Result<Response, Failure> {
+        let now = clock::now_millis();
+        let run_id = format!("upload-{now}");
+        let began = clock::tick_millis();
+        let record = self
+            .desk
+            .borrow_mut()
+            .keep_upload(title, profile, by_order, &run_id, now)?;
+        self.desk.borrow_mut().open_run(record.clone());
+        let mut result = self
+            .desk
+            .borrow_mut()
+            .result(&run_id, OutcomePolicy::Parity)?;
+        result
+            .timings
+            .push(("score".into(), clock::tick_millis() - began));
+        self.store_record(&record).await?;
+        Ok(Response::Result(Box::new(result)))
+    }
+
+    pub(super) fn export(&self, what: &Export) -> Result<Response, Failure> {
+        let (file_name, text) = self.desk.borrow_mut().export(what)?;
+        let mime = if file_name.ends_with(".csv") {
+            "text/csv"
+        } else {
+            "application/json"
+        };
+        let url = files::object_url(&text, mime).map_err(|reason| Failure::Internal { reason })?;
+        Ok(Response::Download { url, file_name })
+    }
+
+    /// Stores a head, or keeps it in memory where the browser gives no storage.
+    async fn keep_head(&self, head_json: &str) -> Result<RecordHead, Failure> {
+        let head = json::read_head(head_json).map_err(|error| Failure::Unreadable {
+            what: "head".into(),
+            reason: error.to_string(),
+        })?;
+        match self.store().await {
+            Ok(store) if !self.is_unstored(&head.id) => {
+                store
+                    .put_head(&head.id, head_json)
+                    .await
+                    .map_err(failure_of)?;
+            }
+            _ => {
+                let mut unstored = self.unstored.borrow_mut();
+                unstored.retain(|(id, _)| *id != head.id);
+                unstored.push((head.id.clone(), head_json.to_owned()));
+            }
+        }
+        Ok(head)
+    }
+
+    /// Opens a record and stores it.
+    async fn keep_record(&self, record: Record) -> Result<(), Failure> {
+        self.desk.borrow_mut().open_run(record.clone());
+        self.store_record(&record).await
+    }
+
+    async fn store_record(&self, record: &Record) -> Result<(), Failure> {
+        self.keep_head(&json::write_head(&record.head)).await?;
+        if self.is_unstored(&record.head.id) {
+            return Ok(());
+        }
+        let store = self.store().await?;
+        for chunk in record.rows.chunks(ROWS_PER_CHUNK) {
+            let sequence = self.next_sequence();
+            store
+                .put_rows(&record.head.id, sequence, &json::write_rows(chunk))
+                .await
+                .map_err(failure_of)?;
+        }
+        Ok(())
+    }
+
+    fn is_unstored(&self, run_id: &str) -> bool {
+        self.unstored.borrow().iter().any(|(id, _)| id == run_id)
+    }
+
+    /// Grows with every call, also after a reload.
+    fn next_sequence(&self) -> u64 {
+        let mut last = self.sequence.borrow_mut();
+        *last = (*last + 1).max(clock::now_millis().saturating_mul(1_000));
+        *last
+    }
+}
