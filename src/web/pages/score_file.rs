@@ -1,0 +1,455 @@
+//! Answers from a file: dropped, recognised, checked, scored.
+
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+use wasm_bindgen_futures::spawn_local;
+
+use super::PageHead;
+use crate::desk::protocol::{Export, Failure, Request, Response};
+use crate::desk::view::{DataView, FileState, UploadFile, UploadTask, UploadView};
+use crate::suite::Profile;
+use crate::web::components::button::DownloadButton;
+use crate::web::components::drop_target::{DropSize, DropTarget};
+use crate::web::components::field::Field;
+use crate::web::components::notice::{FailureNotice, Notice, NoticeKind, Waiting};
+use crate::web::components::segmented::Segmented;
+use crate::web::state::ask::{self, PickedFiles};
+use crate::web::state::place::Route;
+use crate::web::state::settings::use_words;
+use crate::words::Words;
+use crate::words::number;
+
+/// File types the chooser offers; dropping takes anything.
+const ACCEPT: &str = ".json,.jsonl,.csv,.tsv,.txt,.zip,.gz";
+
+/// Where the page stands.
+#[derive(Clone, Debug, PartialEq)]
+enum Stage {
+    /// Nothing dropped yet.
+    Idle,
+    /// The worker reads so many files.
+    Reading(usize),
+    /// The official rows must be loaded before anything can be said.
+    NeedsData,
+    /// They are being loaded.
+    LoadingData,
+    /// Something needs the user's eye.
+    Report(Box<UploadView>),
+    /// The worker scores.
+    Scoring,
+    /// The worker could not do it.
+    Failed(Failure),
+}
+
+/// What the page remembers while it is shown.
+#[derive(Clone, Copy)]
+struct Desk {
+    stage: RwSignal<Stage>,
+    files: StoredValue<PickedFiles, LocalStorage>,
+}
+
+/// See the module.
+#[component]
+pub fn ScoreFilePage() -> impl IntoView {
+    let words = use_words();
+    let desk = Desk {
+        stage: RwSignal::new(Stage::Idle),
+        files: StoredValue::new_local(PickedFiles::default()),
+    };
+    let on_files = move |files: Vec<web_sys::File>| {
+        if !files.is_empty() {
+            desk.files.set_value(PickedFiles::new(files));
+            read(desk, words);
+        }
+    };
+    let is_idle = Memo::new(move |_| desk.stage.with(|stage| *stage == Stage::Idle));
+    view! {
+        <PageHead title=words.score_file.title lead=words.score_file.lead/>
+        <DropTarget
+            words=words
+            title=words.score_file.drop_title
+            hint=words.score_file.drop_hint
+            accept=ACCEPT
+            size=DropSize::Large
+            on_files=on_files
+        />
+        {move || stage_view(words, desk)}
+        <Show when=move || is_idle.get()>
+            <section class="stack">
+                <h2>{words.score_file.formats_title}</h2>
+                <p class="prose">{words.score_file.formats}</p>
+                <p class="prose">{words.score_file.stays_here}</p>
+            </section>
+        </Show>
+    }
+}
+
+fn stage_view(words: &'static Words, desk: Desk) -> AnyView {
+    let texts = &words.score_file;
+    match desk.stage.get() {
+        Stage::Idle => ().into_any(),
+        Stage::Reading(n_files) => view! { <Waiting text=(texts.reading)(n_files)/> }.into_any(),
+        Stage::LoadingData => view! { <Waiting text=texts.loading_data/> }.into_any(),
+        Stage::Scoring => view! { <Waiting text=texts.scoring/> }.into_any(),
+        Stage::NeedsData => view! {
+            <Notice
+                kind=NoticeKind::Info
+                title=texts.needs_data_title
+                text=texts.needs_data_text
+            >
+                <button
+                    type="button"
+                    class="button"
+                    data-kind="primary"
+                    on:click=move |_| load_then_read(desk, words)
+                >
+                    {texts.load_data}
+                </button>
+                <a class="button" href=Route::Suites.href()>{words.common.nav_suites}</a>
+            </Notice>
+        }
+        .into_any(),
+        Stage::Failed(failure) => view! { <FailureNotice words=words failure=failure/> }.into_any(),
+        Stage::Report(upload) => view! { <Report words=words desk=desk upload=*upload/> }.into_any(),
+    }
+}
+
+/// Reads the kept files, after a silent look for the official rows near by.
+fn read(desk: Desk, words: &'static Words) {
+    let n_files = desk.files.with_value(PickedFiles::len);
+    desk.stage.set(Stage::Reading(n_files));
+    let navigate = use_navigate_to_result();
+    spawn_local(async move {
+        let is_loaded =
+            is_complete(&ask::ask(&Request::LoadData { may_ask_upstream: false }).await);
+        read_now(desk, words, is_loaded, &navigate).await;
+    });
+}
+
+/// Loads the official rows from wherever they are, then reads.
+fn load_then_read(desk: Desk, words: &'static Words) {
+    desk.stage.set(Stage::LoadingData);
+    let navigate = use_navigate_to_result();
+    spawn_local(async move {
+        let response = ask::ask(&Request::LoadData { may_ask_upstream: true }).await;
+        if let Response::Failed(failure) = response {
+            desk.stage.set(Stage::Failed(failure));
+            return;
+        }
+        // What could be loaded is enough for the tasks it belongs to.
+        read_now(desk, words, true, &navigate).await;
+    });
+}
+
+async fn read_now(desk: Desk, words: &'static Words, is_loaded: bool, navigate: &impl Fn(&str)) {
+    let n_files = desk.files.with_value(PickedFiles::len);
+    desk.stage.set(Stage::Reading(n_files));
+    let files = desk.files.get_value();
+    match ask::ask_with_files(&Request::ReadFiles, &files).await {
+        Response::Upload(upload) => {
+            if let Some(run_id) = &upload.opened_run {
+                navigate(run_id);
+            } else if !is_loaded {
+                desk.stage.set(Stage::NeedsData);
+            } else if upload.is_clean && upload.can_score {
+                keep(desk, words, upload.title.clone(), upload.profile, false, navigate).await;
+            } else {
+                desk.stage.set(Stage::Report(upload));
+            }
+        }
+        // Without the rows nothing is recognised: that is no fault of the files.
+        Response::Failed(Failure::NothingRecognised | Failure::NotLoaded { .. }) if !is_loaded => {
+            desk.stage.set(Stage::NeedsData);
+        }
+        Response::Failed(failure) => desk.stage.set(Stage::Failed(failure)),
+        other => desk.stage.set(Stage::Failed(unexpected(&other))),
+    }
+}
+
+async fn keep(
+    desk: Desk,
+    _words: &'static Words,
+    title: String,
+    profile: Profile,
+    by_order: bool,
+    navigate: &impl Fn(&str),
+) {
+    desk.stage.set(Stage::Scoring);
+    match ask::ask(&Request::KeepUpload { title, profile, by_order }).await {
+        Response::Result(result) => navigate(&result.card.run_id),
+        Response::Failed(failure) => desk.stage.set(Stage::Failed(failure)),
+        other => desk.stage.set(Stage::Failed(unexpected(&other))),
+    }
+}
+
+fn is_complete(response: &Response) -> bool {
+    let is_open = |view: &DataView| {
+        !view.files.is_empty()
+            && view.files.iter().all(|file| matches!(file.state, FileState::Loaded(_)))
+    };
+    matches!(response, Response::Data(view) if is_open(view))
+}
+
+fn unexpected(response: &Response) -> Failure {
+    Failure::Internal { reason: format!("unexpected answer: {response:?}") }
+}
+
+fn use_navigate_to_result() -> impl Fn(&str) + Clone {
+    let navigate = use_navigate();
+    move |run_id: &str| {
+        let route = Route::Result { run_id: run_id.to_owned() };
+        navigate(&route.router_path(), NavigateOptions::default());
+    }
+}
+
+/// What was recognised, what is wrong, and how to score it.
+#[component]
+fn Report(words: &'static Words, desk: Desk, upload: UploadView) -> impl IntoView {
+    let texts = &words.score_file;
+    let title = RwSignal::new(upload.title.clone());
+    let profile = RwSignal::new(upload.profile);
+    let by_order = RwSignal::new(false);
+    let needs_order_consent = upload.needs_order_consent;
+    let can_score = upload.can_score;
+    let navigate = use_navigate_to_result();
+    let on_submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let navigate = navigate.clone();
+        let (title, profile) = (title.get_untracked(), profile.get_untracked());
+        let by_order = by_order.get_untracked();
+        spawn_local(async move {
+            keep(desk, words, title, profile, by_order, &navigate).await;
+        });
+    };
+    let is_blocked = move || needs_order_consent && !by_order.get();
+    let profile_hint =
+        if upload.is_profile_known { texts.profile_known } else { texts.profile_assumed };
+    view! {
+        <section class="stack" aria-labelledby="recognised">
+            <h2 id="recognised">{texts.recognised}</h2>
+            {(!can_score).then(|| view! {
+                <Notice
+                    kind=NoticeKind::Warning
+                    title=texts.cannot_score_title
+                    text=texts.cannot_score_text
+                />
+            })}
+            <TasksTable words=words tasks=upload.tasks.clone()/>
+            <FilesTable words=words files=upload.files.clone()/>
+            <DownloadButton
+                label=texts.report
+                on_download=move |()| ask::download(Export::UploadReport)
+            />
+        </section>
+        {can_score.then(|| view! {
+            <form class="stack form" on:submit=on_submit>
+                <h2>{texts.settings}</h2>
+                <Field id="run-name" label=texts.run_name hint=texts.run_name_hint>
+                    <input
+                        id="run-name"
+                        type="text"
+                        autocomplete="off"
+                        prop:value=move || title.get()
+                        on:input=move |event| title.set(event_target_value(&event))
+                    />
+                </Field>
+                <Segmented
+                    name="profile"
+                    legend=texts.profile
+                    options=[Profile::V1, Profile::Head]
+                        .map(|profile| (profile, words.language.profile(profile).to_owned()))
+                        .to_vec()
+                    value=profile
+                    on_change=move |chosen| profile.set(chosen)
+                />
+                <p class="hint">{profile_hint}</p>
+                {needs_order_consent.then(|| view! {
+                    <label class="check">
+                        <input
+                            type="checkbox"
+                            prop:checked=move || by_order.get()
+                            on:change=move |event| by_order.set(event_target_checked(&event))
+                        />
+                        <span>{texts.order_consent}</span>
+                    </label>
+                    <p class="hint">{texts.order_hint}</p>
+                })}
+                <button
+                    type="submit"
+                    class="button"
+                    data-kind="primary"
+                    prop:disabled=is_blocked
+                >
+                    {texts.score_now}
+                </button>
+            </form>
+        })}
+    }
+}
+
+#[component]
+fn TasksTable(words: &'static Words, tasks: Vec<UploadTask>) -> impl IntoView {
+    let texts = &words.score_file;
+    let rows = tasks
+        .into_iter()
+        .map(|task| {
+            let problems = problems_of(words, &task);
+            let problems = if problems.is_empty() {
+                view! { <span class="muted">{texts.no_problems}</span> }.into_any()
+            } else {
+                let items = problems
+                    .into_iter()
+                    .map(|(text, details)| view! {
+                        <li>
+                            {text}
+                            {(!details.is_empty()).then(|| view! {
+                                <span class="muted">" (" {details} ")"</span>
+                            })}
+                        </li>
+                    })
+                    .collect_view();
+                view! { <ul class="plain-list">{items}</ul> }.into_any()
+            };
+            let matched = (words.common.n_of)(task.n_matched, task.n_rows);
+            view! {
+                <tr>
+                    <th scope="row">{task.task_id}</th>
+                    <td class="num" data-label=texts.matched>{matched}</td>
+                    <td data-label=texts.problems>{problems}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <table class="table" data-narrow="stack">
+            <caption>{texts.tasks_caption}</caption>
+            <thead>
+                <tr>
+                    <th scope="col">{words.common.task}</th>
+                    <th scope="col" class="num">{texts.matched}</th>
+                    <th scope="col">{texts.problems}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+}
+
+/// Sentences about a task's answers, each with the ids it is about.
+fn problems_of(words: &'static Words, task: &UploadTask) -> Vec<(String, String)> {
+    let texts = &words.score_file;
+    let mut problems = Vec::new();
+    let ids = |(some, n): &(Vec<String>, usize)| {
+        let mut text = some.join(", ");
+        if *n > some.len() {
+            text.push_str(", ");
+            text.push_str(&(texts.and_more)(n - some.len()));
+        }
+        text
+    };
+    if let Some(other) = &task.looks_like {
+        problems.push(((texts.looks_like)(other), String::new()));
+    }
+    if task.is_by_order {
+        problems.push((texts.by_order.to_owned(), String::new()));
+    }
+    for (listed, sentence) in [
+        (&task.missing, texts.missing),
+        (&task.extra, texts.extra),
+        (&task.gold_conflicts, texts.gold_conflicts),
+    ] {
+        if listed.1 > 0 {
+            problems.push((sentence(listed.1), ids(listed)));
+        }
+    }
+    if task.duplicate.1 > 0 {
+        let named: Vec<String> = task
+            .duplicate
+            .0
+            .iter()
+            .map(|(id, differs)| {
+                let how = if *differs { texts.duplicate_differs } else { texts.duplicate_same };
+                format!("{id}: {how}")
+            })
+            .collect();
+        let named = (named, task.duplicate.1);
+        problems.push(((texts.duplicate)(task.duplicate.1), ids(&named)));
+    }
+    for (n, sentence) in [(task.n_null, texts.null), (task.n_reading_differs, texts.reading_differs)]
+    {
+        if n > 0 {
+            problems.push((sentence(n), String::new()));
+        }
+    }
+    problems
+}
+
+#[component]
+fn FilesTable(words: &'static Words, files: Vec<UploadFile>) -> impl IntoView {
+    let texts = &words.score_file;
+    let rows = files
+        .into_iter()
+        .map(|file| {
+            let shape = file
+                .shape
+                .as_deref()
+                .map_or_else(|| texts.not_recognised.to_owned(), |id| words.language.shape(id));
+            let n_complaints = file.complaints.len();
+            let complaints = file
+                .complaints
+                .into_iter()
+                .map(|complaint| {
+                    let place =
+                        complaint.line.map(|line| format!("{}: ", (texts.line)(line)));
+                    view! {
+                        <li>
+                            {place}
+                            {words.language.complaint(&complaint.kind)}
+                            {(!complaint.excerpt.is_empty()).then(|| view! {
+                                " " <code class="excerpt">{complaint.excerpt}</code>
+                            })}
+                        </li>
+                    }
+                })
+                .collect_view();
+            let complaints = if n_complaints == 0 {
+                view! { <span class="muted">{texts.no_problems}</span> }.into_any()
+            } else {
+                view! {
+                    <details>
+                        <summary>{(texts.complaints)(n_complaints)}</summary>
+                        <ul class="plain-list">{complaints}</ul>
+                    </details>
+                }
+                .into_any()
+            };
+            view! {
+                <tr>
+                    <th scope="row" class="file-name">{file.name}</th>
+                    <td data-label=texts.shape>{shape}</td>
+                    <td data-label=words.common.task>
+                        {file.task_id.unwrap_or_else(|| texts.several_tasks.to_owned())}
+                    </td>
+                    <td class="num" data-label=texts.rows_read>{number::count(file.n_read)}</td>
+                    <td data-label=texts.problems>{complaints}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <table class="table" data-narrow="stack">
+            <caption>{texts.files_caption}</caption>
+            <thead>
+                <tr>
+                    <th scope="col">{texts.file}</th>
+                    <th scope="col">{texts.shape}</th>
+                    <th scope="col">{words.common.task}</th>
+                    <th scope="col" class="num">{texts.rows_read}</th>
+                    <th scope="col">{texts.problems}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+}

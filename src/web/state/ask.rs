@@ -1,0 +1,72 @@
+//! Questions of pages to the worker, and files to take away.
+
+use wasm_bindgen_futures::spawn_local;
+use web_sys::File;
+
+use crate::desk::protocol::{Export, Failure, Request, Response};
+use crate::web::io::{files, worker};
+
+/// Files the user dropped or chose, kept until the worker has read them.
+#[derive(Clone, Debug, Default)]
+pub struct PickedFiles(Vec<File>);
+
+impl PickedFiles {
+    /// In the order of the browser.
+    pub fn new(files: Vec<File>) -> Self {
+        Self(files)
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// Asks the worker and waits. What goes wrong comes as [`Response::Failed`].
+pub async fn ask(request: &Request) -> Response {
+    worker::ask(request).await
+}
+
+/// Asks the worker and hears of progress on the way.
+pub async fn ask_watching(request: &Request, on_progress: impl FnMut(Response)) -> Response {
+    worker::ask_watching(request, &[], on_progress).await
+}
+
+/// Asks the worker about files.
+pub async fn ask_with_files(request: &Request, picked: &PickedFiles) -> Response {
+    worker::ask_watching(request, &picked.0, |_| ()).await
+}
+
+/// Asks the worker about files and hears of progress on the way.
+pub async fn ask_with_files_watching(
+    request: &Request,
+    picked: &PickedFiles,
+    on_progress: impl FnMut(Response),
+) -> Response {
+    worker::ask_watching(request, &picked.0, on_progress).await
+}
+
+/// Has the worker write a file and the browser save it; a failure is returned for a notice.
+pub async fn export(what: Export) -> Result<(), Failure> {
+    match worker::ask(&Request::Export { what }).await {
+        Response::Download { url, file_name } => {
+            files::save_url(&url, &file_name).map_err(|reason| Failure::Internal { reason })
+        }
+        Response::Failed(failure) => Err(failure),
+        other => Err(Failure::Internal { reason: format!("unexpected answer: {other:?}") }),
+    }
+}
+
+/// [`export`] for buttons that have nowhere to show a failure: `on_failure` hears of it.
+pub fn download(what: Export, on_failure: impl FnOnce(Failure) + 'static) {
+    spawn_local(async move {
+        if let Err(failure) = export(what).await {
+            on_failure(failure);
+        }
+    });
+}
