@@ -63,7 +63,7 @@ pub struct Reply {
     pub model: Option<String>,
     /// `system_fingerprint`.
     pub fingerprint: Option<String>,
-    /// Machine behind a broker (`provider` of OpenRouter).
+    /// Machine behind a broker (`provider` of `OpenRouter`).
     pub served_by: Option<String>,
     /// Token counts.
     pub usage: Usage,

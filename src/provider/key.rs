@@ -216,6 +216,9 @@ fn redact_value(text: &str, key: &Key) -> String {
             out.push_str(REDACTED);
             // A piece of the key is ASCII, so this cuts between characters.
             rest = rest.get(matched..).unwrap_or_default();
+            if rest.starts_with(['*', '…', '•']) {
+                rest = rest.trim_start_matches(is_key_char);
+            }
         } else {
             out.push(first);
             rest = rest.get(first.len_utf8()..).unwrap_or_default();
@@ -264,14 +267,14 @@ fn redact_shapes(text: &str) -> String {
     let mut rest = text;
     let mut previous: Option<char> = None;
     while let Some(first) = rest.chars().next() {
-        if !previous.is_some_and(is_word) {
-            if let Some((shown, after)) = key_shape(rest) {
-                out.push_str(shown);
-                out.push_str(REDACTED);
-                previous = Some(']');
-                rest = after;
-                continue;
-            }
+        if !previous.is_some_and(is_word)
+            && let Some((shown, after)) = key_shape(rest)
+        {
+            out.push_str(shown);
+            out.push_str(REDACTED);
+            previous = Some(']');
+            rest = after;
+            continue;
         }
         out.push(first);
         previous = Some(first);
@@ -361,7 +364,7 @@ mod tests {
         check_redact(
             "wrong key abcdefghij***",
             "abcdefghijKLMNOP",
-            "wrong key [key]***",
+            "wrong key [key]",
         );
         check_redact(
             "{\"k\":\"abcdefghijKLMNOP\"}",

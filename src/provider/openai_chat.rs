@@ -46,6 +46,10 @@ struct WireMessage<'a> {
 
 /// The request for one prompt. Only parameters that are set are sent; the cap goes under one name
 /// only.
+///
+/// # Panics
+///
+/// Never: strings and numbers always serialise.
 pub fn build_request(
     base: &BaseUrl,
     model: &str,
@@ -296,7 +300,7 @@ impl Said {
                 self.text.push_str(field("refusal").unwrap_or_default());
             }
             Some("text" | "output_text") | None => {
-                self.text.push_str(field("text").unwrap_or_default())
+                self.text.push_str(field("text").unwrap_or_default());
             }
             Some(_) => {}
         }

@@ -1,0 +1,207 @@
+//! How far a run has come, for people.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::provider::Outcome;
+use crate::run::{Phase, Run, RunState};
+
+/// Rows whose times make the estimate.
+const WINDOW_ROWS: usize = 100;
+
+/// Fewer rows than this tell nothing about the rest.
+const MIN_ROWS: usize = 3;
+
+/// How rows stand, as stored; a row counts only once it is stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OutcomeCounts {
+    /// All rows.
+    pub n_rows: usize,
+    /// Text, and the model stopped by itself.
+    pub n_answered: usize,
+    /// Text, cut by the output cap.
+    pub n_truncated: usize,
+    /// Success without text.
+    pub n_empty: usize,
+    /// Declined.
+    pub n_refused: usize,
+    /// No reply after all tries.
+    pub n_failed: usize,
+    /// Everything else.
+    pub n_not_asked: usize,
+}
+
+/// How a task's rows stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaskProgress {
+    /// Task id.
+    pub task_id: String,
+    /// Its rows.
+    pub counts: OutcomeCounts,
+}
+
+/// How far a run has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What it is doing.
+    pub state: RunState,
+    /// Task by task, in the order of the plan.
+    pub tasks: Vec<TaskProgress>,
+    /// All tasks together.
+    pub total: OutcomeCounts,
+    /// Requests that are out.
+    pub n_in_flight: usize,
+    /// Rows that wait for their next try.
+    pub n_retrying: usize,
+    /// Results that could not be stored.
+    pub n_unsaved: usize,
+    /// Rows that are not stored yet, or asked again.
+    pub n_left: usize,
+    /// Most requests at once, as it stands now.
+    pub concurrency: u32,
+    /// Time spent running, pauses and stops left out.
+    pub elapsed_millis: u64,
+    /// Time left at the recent speed; `None` when the run rests or too little is known.
+    pub eta_millis: Option<u64>,
+}
+
+impl OutcomeCounts {
+    /// Rows with an outcome.
+    pub fn n_done(&self) -> usize {
+        self.n_rows - self.n_not_asked
+    }
+
+    fn add(&mut self, outcome: Option<&Outcome>) {
+        self.n_rows += 1;
+        match outcome {
+            Some(Outcome::Answered) => self.n_answered += 1,
+            Some(Outcome::Truncated) => self.n_truncated += 1,
+            Some(Outcome::Empty(_)) => self.n_empty += 1,
+            Some(Outcome::Refused) => self.n_refused += 1,
+            Some(Outcome::Failed { .. }) => self.n_failed += 1,
+            Some(Outcome::NotAsked) | None => self.n_not_asked += 1,
+        }
+    }
+}
+
+impl Run {
+    /// How far the run has come at this time (Unix milliseconds).
+    pub fn progress(&self, now_millis: u64) -> Progress {
+        let mut tasks: Vec<TaskProgress> = Vec::new();
+        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut total = OutcomeCounts::default();
+        for row in self.rows.iter() {
+            let place = *places.entry(&row.key.task_id).or_insert_with(|| {
+                let counts = OutcomeCounts::default();
+                tasks.push(TaskProgress {
+                    task_id: row.key.task_id.clone(),
+                    counts,
+                });
+                tasks.len() - 1
+            });
+            if let Some(task) = tasks.get_mut(place) {
+                task.counts.add(row.outcome.as_ref());
+            }
+            total.add(row.outcome.as_ref());
+        }
+        let n_left = self.rows.n_left();
+        let hold_millis = self.pace.hold_until().saturating_sub(now_millis);
+        let is_running = self.phase == Phase::Running;
+        let eta = self
+            .speed
+            .time_for(n_left, now_millis)
+            .filter(|_| is_running);
+        Progress {
+            state: self.state(now_millis),
+            tasks,
+            total,
+            n_in_flight: self.rows.n_asked(),
+            n_retrying: self.rows.n_waiting(),
+            n_unsaved: self.rows.n_unsaved(),
+            n_left,
+            concurrency: self.pace.allowed(),
+            elapsed_millis: self.speed.elapsed(now_millis),
+            eta_millis: eta.map(|eta| eta.saturating_add(hold_millis)),
+        }
+    }
+}
+
+/// How long the run has been running and how fast rows come in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Speed {
+    /// Running time before the last start.
+    rested_after: u64,
+    running_since: Option<u64>,
+    /// When the last rows were stored, since the last start.
+    row_times: VecDeque<u64>,
+    /// Begin of the window: the start, or the row before the first in it.
+    window_start: u64,
+}
+
+impl Speed {
+    pub(super) fn note_start(&mut self, now_millis: u64) {
+        self.note_rest(now_millis);
+        self.running_since = Some(now_millis);
+        self.row_times.clear();
+        self.window_start = now_millis;
+    }
+
+    pub(super) fn note_rest(&mut self, now_millis: u64) {
+        self.rested_after = self.elapsed(now_millis);
+        self.running_since = None;
+    }
+
+    pub(super) fn note_row(&mut self, now_millis: u64) {
+        self.row_times.push_back(now_millis);
+        if self.row_times.len() > WINDOW_ROWS
+            && let Some(first) = self.row_times.pop_front()
+        {
+            self.window_start = first;
+        }
+    }
+
+    fn elapsed(&self, now_millis: u64) -> u64 {
+        let running = self
+            .running_since
+            .map_or(0, |since| now_millis.saturating_sub(since));
+        self.rested_after.saturating_add(running)
+    }
+
+    /// Time for so many rows at the speed of the window, up to now: a run that stands still shows
+    /// a growing time.
+    fn time_for(&self, n_rows: usize, now_millis: u64) -> Option<u64> {
+        if self.row_times.len() < MIN_ROWS {
+            return None;
+        }
+        let span = now_millis.saturating_sub(self.window_start);
+        Some(span.saturating_mul(n_rows as u64) / self.row_times.len() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_follows_the_last_hundred_rows() {
+        let mut speed = Speed::default();
+        speed.note_start(1000);
+        speed.note_row(1500);
+        speed.note_row(2000);
+        assert_eq!(speed.time_for(10, 2000), None);
+        speed.note_row(2500);
+        assert_eq!(speed.time_for(10, 2500), Some(5000));
+        for n in 1..=WINDOW_ROWS as u64 {
+            speed.note_row(2500 + n * 10);
+        }
+        assert_eq!(speed.time_for(10, 3500), Some(100));
+    }
+
+    #[test]
+    fn rests_do_not_count_as_running_time() {
+        let mut speed = Speed::default();
+        speed.note_start(1000);
+        speed.note_rest(3000);
+        speed.note_start(10_000);
+        assert_eq!(speed.elapsed(10_500), 2500);
+    }
+}

@@ -1,0 +1,301 @@
+//! The rows of a run and where each of them stands. Every row is in exactly one place.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::provider::{Outcome, Params};
+use crate::record::{Attempt, RecordRow};
+use crate::run::{PlanRow, RowKey};
+
+/// Where a row stands.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Place {
+    /// To be asked.
+    Queued,
+    /// To be asked again, not before `due` (Unix milliseconds).
+    Waiting { due: u64 },
+    /// A request is out.
+    Asked { attempt: u32, params: Params },
+    /// The result is being stored, and kept here until it is.
+    Saving(Box<RecordRow>),
+    /// The result could not be stored.
+    Unsaved(Box<RecordRow>),
+    /// Stored.
+    Done,
+}
+
+/// A request whose reply has not come, or came after it was given up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pending {
+    pub(super) asked_at: u64,
+    /// Where it stands among the tries, if it was given up.
+    given_up_as: Option<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub(super) key: RowKey,
+    pub(super) row_id: String,
+    place: Place,
+    /// As stored; `None` = not asked.
+    pub(super) outcome: Option<Outcome>,
+    pub(super) attempts: Vec<Attempt>,
+    n_asks: u32,
+    pending: BTreeMap<u32, Pending>,
+    /// Tries that count, since the row was last queued by the user.
+    pub(super) n_tries: u32,
+    /// Replies the run had when the first of them failed.
+    pub(super) n_successes_then: u64,
+    /// Rate limits since then.
+    pub(super) n_limited: u32,
+    /// A try came in while the row was being stored: the stored list lacks it.
+    pub(super) has_new_attempt: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Rows {
+    all: Vec<Row>,
+    index: BTreeMap<RowKey, usize>,
+    queued: BTreeSet<usize>,
+    waiting: BTreeSet<(u64, usize)>,
+    asked: BTreeSet<usize>,
+    saving: BTreeSet<usize>,
+    unsaved: BTreeSet<usize>,
+}
+
+impl Row {
+    pub(super) fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Whether a result is there that must not be asked for again by itself.
+    pub(super) fn has_result(&self) -> bool {
+        matches!(
+            self.place,
+            Place::Saving(_) | Place::Unsaved(_) | Place::Done
+        )
+    }
+
+    /// Whether the stored text would be lost to a failure.
+    pub(super) fn has_stored_text(&self) -> bool {
+        self.outcome.as_ref().is_some_and(Outcome::has_text)
+    }
+
+    /// Notes a new request and gives its number.
+    pub(super) fn note_ask(&mut self, now_millis: u64) -> u32 {
+        self.n_asks += 1;
+        self.pending.insert(
+            self.n_asks,
+            Pending {
+                asked_at: now_millis,
+                given_up_as: None,
+            },
+        );
+        self.n_asks
+    }
+
+    /// Notes that a request is not waited for; its reply may come all the same.
+    pub(super) fn note_given_up(&mut self, attempt: u32, now_millis: u64) {
+        if let Some(pending) = self.pending.get_mut(&attempt) {
+            pending.given_up_as = Some(self.attempts.len());
+            self.attempts.push(Attempt {
+                at_millis: pending.asked_at,
+                took_millis: now_millis.saturating_sub(pending.asked_at),
+                status: None,
+                result: "interrupted".to_owned(),
+            });
+        }
+    }
+
+    /// Notes the end of a request and gives the time it was sent; `None` if no reply to it is
+    /// owed (any more).
+    pub(super) fn note_reply(
+        &mut self,
+        attempt: u32,
+        took_millis: u64,
+        status: Option<u16>,
+        result: &str,
+    ) -> Option<u64> {
+        let pending = self.pending.remove(&attempt)?;
+        let noted = Attempt {
+            at_millis: pending.asked_at,
+            took_millis,
+            status,
+            result: result.to_owned(),
+        };
+        match pending.given_up_as.and_then(|at| self.attempts.get_mut(at)) {
+            // Without a status it is only the echo of our giving up.
+            Some(_) if status.is_none() => {}
+            Some(attempt) => *attempt = noted,
+            None => self.attempts.push(noted),
+        }
+        Some(pending.asked_at)
+    }
+}
+
+impl Rows {
+    pub(super) fn new(plan: Vec<PlanRow>) -> Self {
+        let mut all = Self {
+            all: Vec::with_capacity(plan.len()),
+            index: BTreeMap::new(),
+            queued: BTreeSet::new(),
+            waiting: BTreeSet::new(),
+            asked: BTreeSet::new(),
+            saving: BTreeSet::new(),
+            unsaved: BTreeSet::new(),
+        };
+        for PlanRow {
+            key,
+            row_id,
+            earlier,
+        } in plan
+        {
+            let idx = all.all.len();
+            if all.index.contains_key(&key) {
+                continue;
+            }
+            all.index.insert(key.clone(), idx);
+            let (outcome, attempts) = match earlier {
+                Some(earlier) if earlier.outcome != Outcome::NotAsked => {
+                    (Some(earlier.outcome), earlier.attempts)
+                }
+                Some(earlier) => (None, earlier.attempts),
+                None => (None, Vec::new()),
+            };
+            let place = if outcome.is_some() {
+                Place::Done
+            } else {
+                Place::Queued
+            };
+            if outcome.is_none() {
+                all.queued.insert(idx);
+            }
+            all.all.push(Row {
+                key,
+                row_id,
+                place,
+                outcome,
+                attempts,
+                n_asks: 0,
+                pending: BTreeMap::new(),
+                n_tries: 0,
+                n_successes_then: 0,
+                n_limited: 0,
+                has_new_attempt: false,
+            });
+        }
+        all
+    }
+
+    /// Finds a row with its position.
+    pub(super) fn find(&mut self, key: &RowKey) -> Option<(usize, &mut Row)> {
+        let idx = *self.index.get(key)?;
+        Some((idx, self.all.get_mut(idx)?))
+    }
+
+    /// The row at a position that [`Rows::find`] or a list of this type gave.
+    pub(super) fn at(&mut self, idx: usize) -> &mut Row {
+        self.rows
+            .get_mut(idx)
+            .expect("positions come from this list, which never shrinks")
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Row> {
+        self.all.iter()
+    }
+
+    /// Puts a row elsewhere and gives the place it was in.
+    pub(super) fn put(&mut self, idx: usize, place: Place) -> Place {
+        match self.at(idx).place() {
+            Place::Queued => _ = self.queued.remove(&idx),
+            &Place::Waiting { due } => _ = self.waiting.remove(&(due, idx)),
+            Place::Asked { .. } => _ = self.asked.remove(&idx),
+            Place::Saving(_) => _ = self.saving.remove(&idx),
+            Place::Unsaved(_) => _ = self.unsaved.remove(&idx),
+            Place::Done => {}
+        }
+        match &place {
+            Place::Queued => _ = self.queued.insert(idx),
+            &Place::Waiting { due } => _ = self.waiting.insert((due, idx)),
+            Place::Asked { .. } => _ = self.asked.insert(idx),
+            Place::Saving(_) => _ = self.saving.insert(idx),
+            Place::Unsaved(_) => _ = self.unsaved.insert(idx),
+            Place::Done => {}
+        }
+        std::mem::replace(&mut self.at(idx).place, place)
+    }
+
+    /// Requests that are out.
+    pub(super) fn n_asked(&self) -> usize {
+        self.asked.len()
+    }
+
+    /// Positions of the rows that are out.
+    pub(super) fn asked(&self) -> Vec<usize> {
+        self.asked.iter().copied().collect()
+    }
+
+    pub(super) fn n_saving(&self) -> usize {
+        self.saving.len()
+    }
+
+    pub(super) fn n_unsaved(&self) -> usize {
+        self.unsaved.len()
+    }
+
+    pub(super) fn n_waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Workers that are busy: a worker asks its next row only after the last one was stored.
+    pub(super) fn n_occupied(&self) -> usize {
+        self.asked.len() + self.saving.len() + self.unsaved.len()
+    }
+
+    /// Rows that are to be asked, now or later.
+    pub(super) fn n_to_ask(&self) -> usize {
+        self.queued.len() + self.waiting.len()
+    }
+
+    /// Rows that are not stored.
+    pub(super) fn n_left(&self) -> usize {
+        self.n_to_ask() + self.n_occupied()
+    }
+
+    pub(super) fn first_queued(&self) -> Option<usize> {
+        self.queued.first().copied()
+    }
+
+    /// When the first row that waits for its next try may be asked.
+    pub(super) fn first_due(&self) -> Option<u64> {
+        self.waiting.first().map(|&(due, _)| due)
+    }
+
+    /// The first row that waits, if its time has come.
+    pub(super) fn due(&self, now_millis: u64, longest_wait: u64) -> Option<usize> {
+        let &(due, idx) = self.waiting.first()?;
+        // A clock set back would turn a short wait into a long one.
+        (due <= now_millis || due - now_millis > longest_wait).then_some(idx)
+    }
+
+    pub(super) fn unsaved(&self) -> impl Iterator<Item = &RecordRow> {
+        self.unsaved
+            .iter()
+            .filter_map(|&idx| match &self.all.get(idx)?.place {
+                Place::Unsaved(row) => Some(row.as_ref()),
+                _ => None,
+            })
+    }
+
+    /// Puts every result that could not be stored back to be stored, and gives copies.
+    pub(super) fn save_again(&mut self) -> Vec<Box<RecordRow>> {
+        let again: Vec<usize> = self.unsaved.iter().copied().collect();
+        let mut rows = Vec::with_capacity(again.len());
+        for idx in again {
+            if let Place::Unsaved(row) = self.at(idx).place().clone() {
+                self.put(idx, Place::Saving(row.clone()));
+                rows.push(row);
+            }
+        }
+        rows
+    }
+}

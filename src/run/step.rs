@@ -1,0 +1,356 @@
+//! What each event does to a run.
+
+mod trouble;
+
+use crate::provider::Reply;
+use crate::provider::error::ProviderError;
+use crate::record::RecordRow;
+use crate::run::rows::Place;
+use crate::run::{Effect, Event, MAX_WAIT_MILLIS, PauseReason, Phase, RowKey, Run, StopReason};
+
+/// Rows that wait for their next try, beyond the number of workers, before new rows wait too: in
+/// an outage a few rows use up their tries, not all.
+const MAX_BACKLOG: usize = 3;
+
+impl Run {
+    /// Takes one event at a time (Unix milliseconds) and says what to do, in order.
+    pub fn step(&mut self, now_millis: u64, event: Event) -> Vec<Effect> {
+        let mut step = Step {
+            run: self,
+            now_millis,
+            effects: Vec::new(),
+        };
+        match event {
+            Event::Started => step.start(),
+            Event::Replied {
+                key,
+                attempt,
+                result,
+                took_millis,
+            } => {
+                step.take_reply(&key, attempt, result, took_millis);
+            }
+            Event::Saved { key } => step.saved(&key),
+            Event::SaveFailed { key, reason } => step.save_failed(&key, reason),
+            Event::Woke => step.run.wake_at = None,
+            Event::Interrupted => step.abort_all(),
+            Event::Stopped => step.stop(StopReason::ByUser),
+            Event::GoOn => step.go_on(),
+            Event::ReAsk(keys) => step.re_ask(&keys),
+        }
+        step.settle();
+        step.ask_more();
+        step.effects
+    }
+}
+
+/// A run in the middle of one event.
+struct Step<'a> {
+    run: &'a mut Run,
+    now_millis: u64,
+    effects: Vec<Effect>,
+}
+
+impl Step<'_> {
+    fn start(&mut self) {
+        if self.run.phase == Phase::Ready {
+            self.enter(Phase::Running);
+        }
+    }
+
+    fn go_on(&mut self) {
+        if matches!(
+            self.run.phase,
+            Phase::Paused(_) | Phase::Stopped(_) | Phase::Stopping(_)
+        ) {
+            self.restart();
+        }
+    }
+
+    /// The user may have changed the key or the network: everything about the endpoint is open.
+    fn restart(&mut self) {
+        self.run.is_proven = false;
+        self.run.is_reached = false;
+        self.run.n_rejected = 0;
+        self.run.n_exhausted = 0;
+        self.run.pace.forget_waits();
+        self.enter(Phase::Running);
+        self.effects
+            .extend(self.run.rows.save_again().into_iter().map(Effect::Save));
+    }
+
+    fn re_ask(&mut self, keys: &[RowKey]) {
+        let mut n_queued = 0;
+        for key in keys {
+            if let Some((idx, row)) = self.run.rows.find(key)
+                && *row.place() == Place::Done
+            {
+                row.n_tries = 0;
+                row.n_limited = 0;
+                self.run.rows.put(idx, Place::Queued);
+                n_queued += 1;
+            }
+        }
+        let is_resting = match &self.run.phase {
+            Phase::Finished | Phase::Stopped(_) => true,
+            Phase::Paused(why) => !matches!(why, PauseReason::SaveFailed { .. }),
+            Phase::Ready | Phase::Running | Phase::Stopping(_) => false,
+        };
+        if n_queued > 0 && is_resting {
+            self.restart();
+        }
+    }
+
+    fn take_reply(
+        &mut self,
+        key: &RowKey,
+        attempt: u32,
+        result: Result<Reply, ProviderError>,
+        took_millis: u64,
+    ) {
+        let Some((idx, row)) = self.run.rows.find(key) else {
+            return;
+        };
+        let (status, id) = match &result {
+            Ok(_) => (Some(200), "ok"),
+            Err(error) => (error.status(), error.id()),
+        };
+        // A second reply to the same request is dropped here.
+        let Some(asked_at) = row.note_reply(attempt, took_millis, status, id) else {
+            return;
+        };
+        if row.has_result() {
+            // The row was asked anew while this request was thought lost; both tries are shown.
+            if *row.place() == Place::Done {
+                let attempts = row.attempts.clone();
+                self.effects.push(Effect::SaveAttempts {
+                    key: key.clone(),
+                    attempts,
+                });
+            } else {
+                row.has_new_attempt = true;
+            }
+            return;
+        }
+        let params = match row.place() {
+            Place::Asked {
+                attempt: current,
+                params,
+            } if *current == attempt => Some(*params),
+            _ => None,
+        };
+        match (result, params) {
+            (Ok(reply), _) => {
+                self.note_success();
+                self.save(idx, reply);
+            }
+            (Err(error), Some(params)) => self.take_error(idx, asked_at, &params, error),
+            // The end of a request that was given up tells nothing.
+            (Err(_), None) => {}
+        }
+    }
+
+    fn note_success(&mut self) {
+        self.run.is_proven = true;
+        self.run.is_reached = true;
+        self.run.n_successes += 1;
+        self.run.n_rejected = 0;
+        self.run.n_exhausted = 0;
+        self.run.pace.note_success();
+    }
+
+    fn save(&mut self, idx: usize, reply: Reply) {
+        let row = self.run.rows.at(idx);
+        let result = Box::new(RecordRow {
+            task_id: row.key.task_id.clone(),
+            row_idx: row.key.row_idx,
+            row_id: row.row_id.clone(),
+            outcome: reply.outcome,
+            text: reply.text,
+            reasoning: reply.reasoning,
+            finish_reason: reply.finish_reason,
+            model: reply.model,
+            fingerprint: reply.fingerprint,
+            served_by: reply.served_by,
+            usage: reply.usage,
+            attempts: row.attempts.clone(),
+        });
+        self.effects.push(Effect::Save(result.clone()));
+        self.run.rows.put(idx, Place::Saving(result));
+    }
+
+    fn saved(&mut self, key: &RowKey) {
+        let Some((idx, row)) = self.run.rows.find(key) else {
+            return;
+        };
+        let Place::Saving(result) = row.place() else {
+            return;
+        };
+        row.outcome = Some(result.outcome.clone());
+        if std::mem::take(&mut row.has_new_attempt) {
+            let attempts = row.attempts.clone();
+            self.effects.push(Effect::SaveAttempts {
+                key: key.clone(),
+                attempts,
+            });
+        }
+        self.run.rows.put(idx, Place::Done);
+        self.run.speed.note_row(self.now_millis);
+    }
+
+    fn save_failed(&mut self, key: &RowKey, reason: String) {
+        let Some((idx, row)) = self.run.rows.find(key) else {
+            return;
+        };
+        let Place::Saving(result) = row.place() else {
+            return;
+        };
+        let mut result = result.clone();
+        if std::mem::take(&mut row.has_new_attempt) {
+            result.attempts.clone_from(&row.attempts);
+        }
+        self.run.rows.put(idx, Place::Unsaved(result));
+        if !matches!(
+            self.run.phase,
+            Phase::Paused(PauseReason::SaveFailed { .. })
+        ) {
+            let why = PauseReason::SaveFailed { reason };
+            self.effects.push(Effect::Paused(why.clone()));
+            self.enter(Phase::Paused(why));
+        }
+    }
+
+    /// Gives up every request that is out; their rows are as if not asked.
+    fn abort_all(&mut self) {
+        let asked = self.run.rows.asked();
+        if asked.is_empty() {
+            return;
+        }
+        self.effects.push(Effect::AbortAll);
+        for idx in asked {
+            if let Place::Asked { attempt, .. } = self.run.rows.put(idx, Place::Queued) {
+                self.run
+                    .rows
+                    .at(idx)
+                    .note_given_up(attempt, self.now_millis);
+            }
+        }
+    }
+
+    fn stop(&mut self, why: StopReason) {
+        let may_stop = match &self.run.phase {
+            Phase::Running => true,
+            // Results in memory are the more urgent message, unless the user says so.
+            Phase::Paused(PauseReason::SaveFailed { .. }) => why == StopReason::ByUser,
+            Phase::Paused(_) => true,
+            Phase::Ready | Phase::Stopping(_) | Phase::Stopped(_) | Phase::Finished => false,
+        };
+        if may_stop {
+            self.abort_all();
+            self.enter(Phase::Stopping(why));
+        }
+    }
+
+    fn pause(&mut self, why: PauseReason) {
+        if self.run.phase == Phase::Running {
+            self.effects.push(Effect::Paused(why.clone()));
+            self.enter(Phase::Paused(why));
+        }
+    }
+
+    fn enter(&mut self, phase: Phase) {
+        if phase == Phase::Running {
+            self.run.speed.note_start(self.now_millis);
+        } else {
+            self.run.speed.note_rest(self.now_millis);
+        }
+        self.run.phase = phase;
+    }
+
+    /// Ends what is at its end.
+    fn settle(&mut self) {
+        if self.run.rows.n_left() == 0 {
+            if !matches!(self.run.phase, Phase::Ready | Phase::Finished) {
+                self.enter(Phase::Finished);
+                self.effects.push(Effect::Finished);
+            }
+        } else if self.run.rows.n_saving() == 0
+            && let Phase::Stopping(why) = &self.run.phase
+        {
+            let why = why.clone();
+            self.effects.push(Effect::Stopped(why.clone()));
+            self.enter(Phase::Stopped(why));
+        }
+    }
+
+    fn ask_more(&mut self) {
+        if self.run.phase != Phase::Running {
+            self.run.wake_at = None;
+            return;
+        }
+        self.run.pace.mind_clock(self.now_millis);
+        let n_workers = if self.run.is_proven {
+            self.run.pace.allowed() as usize
+        } else {
+            1
+        };
+        while self.run.rows.n_occupied() < n_workers {
+            let Some(idx) = self.next_row(n_workers) else {
+                break;
+            };
+            self.ask(idx);
+        }
+        if self.run.rows.n_occupied() < n_workers {
+            self.wake_later();
+        }
+    }
+
+    fn next_row(&self, n_workers: usize) -> Option<usize> {
+        if self.run.pace.is_holding(self.now_millis) {
+            return None;
+        }
+        let rows = &self.run.rows;
+        rows.due(self.now_millis, MAX_WAIT_MILLIS).or_else(|| {
+            rows.first_queued()
+                .filter(|_| rows.n_waiting() < n_workers + MAX_BACKLOG)
+        })
+    }
+
+    fn ask(&mut self, idx: usize) {
+        let now_millis = self.now_millis;
+        let row = self.run.rows.at(idx);
+        let key = row.key.clone();
+        let attempt = row.note_ask(now_millis);
+        let params = self
+            .run
+            .params
+            .get(&key.task_id)
+            .copied()
+            .unwrap_or_default();
+        self.run.rows.put(idx, Place::Asked { attempt, params });
+        self.effects.push(Effect::Ask {
+            key,
+            attempt,
+            params,
+        });
+    }
+
+    /// Asks to be woken when a free worker may ask again.
+    fn wake_later(&mut self) {
+        if self.run.rows.n_to_ask() == 0 {
+            return;
+        }
+        let hold_until = self.run.pace.hold_until();
+        let is_holding = self.run.pace.is_holding(self.now_millis);
+        let at = match self.run.rows.first_due() {
+            Some(due) if self.run.rows.first_queued().is_none() || !is_holding => {
+                due.max(hold_until)
+            }
+            _ => hold_until,
+        };
+        if self.run.wake_at != Some(at) {
+            self.run.wake_at = Some(at);
+            self.effects.push(Effect::WakeAt(at));
+        }
+    }
+}

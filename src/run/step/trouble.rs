@@ -1,0 +1,206 @@
+//! What each kind of failure does to a run.
+
+use crate::provider::error::ProviderError;
+use crate::provider::{Lesson, Outcome, Params, Reply, Usage};
+use crate::run::pace::{Limited, backoff_millis};
+use crate::run::rows::Place;
+use crate::run::step::Step;
+use crate::run::{
+    Effect, MAX_IN_A_ROW, MAX_LIMITED, MAX_TRIES, MAX_WAIT_MILLIS, PauseReason, StopReason,
+};
+
+impl Step<'_> {
+    pub(super) fn take_error(
+        &mut self,
+        idx: usize,
+        asked_at: u64,
+        params: &Params,
+        error: ProviderError,
+    ) {
+        let was_reached = self.run.is_reached;
+        self.run.is_reached |= error.status().is_some();
+        match error {
+            ProviderError::RateLimited { wait_millis, .. } => {
+                self.take_limit(idx, asked_at, wait_millis, &error);
+            }
+            ProviderError::Transient { wait_millis, .. } => {
+                self.try_again(idx, wait_millis, &error)
+            }
+            ProviderError::TimedOut { .. } => self.try_again(idx, None, &error),
+            ProviderError::Network { .. } if was_reached => self.try_again(idx, None, &error),
+            ProviderError::Malformed { .. } if self.run.is_proven => {
+                self.try_again(idx, None, &error);
+            }
+            ProviderError::Network { message } => {
+                self.run.rows.put(idx, Place::Queued);
+                self.stop(StopReason::Unreachable { message });
+            }
+            ProviderError::Unauthorized { status, message } => {
+                self.run.rows.put(idx, Place::Queued);
+                self.stop(StopReason::KeyRejected { status, message });
+            }
+            ProviderError::Quota { status, message } => {
+                self.run.rows.put(idx, Place::Queued);
+                self.stop(StopReason::Quota { status, message });
+            }
+            ProviderError::Refused { .. } => {
+                self.note_success();
+                self.save(idx, without_text(Outcome::Refused));
+            }
+            ProviderError::BadRequest {
+                lesson: Some(lesson),
+                ..
+            } if self.learn(params, lesson) => {
+                self.run.rows.put(idx, Place::Queued);
+            }
+            ProviderError::BadRequest { .. }
+            | ProviderError::NotFound { .. }
+            | ProviderError::Malformed { .. } => {
+                self.fail(idx, &error);
+                self.run.n_rejected += 1;
+                if self.run.n_rejected >= MAX_IN_A_ROW {
+                    self.stop(StopReason::Rejected { error });
+                }
+            }
+        }
+    }
+
+    /// Whether asking again with the lesson minded is another request than the one refused.
+    fn learn(&mut self, params: &Params, lesson: Lesson) -> bool {
+        if params.minding(lesson) == *params {
+            return false;
+        }
+        if self.run.lessons.contains(&lesson) {
+            return true; // sent before another row taught it
+        }
+        let opposite = match lesson {
+            Lesson::UseMaxCompletionTokens => Some(Lesson::UseMaxTokens),
+            Lesson::UseMaxTokens => Some(Lesson::UseMaxCompletionTokens),
+            Lesson::DropTemperature | Lesson::DropTopP | Lesson::DropSeed => None,
+        };
+        if opposite.is_some_and(|opposite| self.run.lessons.contains(&opposite)) {
+            return false;
+        }
+        self.run.lessons.insert(lesson);
+        for params in self.run.params.values_mut() {
+            *params = params.minding(lesson);
+        }
+        self.effects.push(Effect::Learned(lesson));
+        true
+    }
+
+    fn take_limit(
+        &mut self,
+        idx: usize,
+        asked_at: u64,
+        wait_millis: Option<u64>,
+        error: &ProviderError,
+    ) {
+        let verdict =
+            self.run
+                .pace
+                .note_limit(self.now_millis, asked_at, wait_millis, &mut self.run.jitter);
+        let row = self.run.rows.at(idx);
+        row.n_limited += 1;
+        if row.n_limited >= MAX_LIMITED {
+            self.fail(idx, error);
+        } else {
+            self.run.rows.put(idx, Place::Queued);
+        }
+        let message = error.message().to_owned();
+        match verdict {
+            Limited::Held => {}
+            Limited::TooLong { until_millis } => {
+                self.pause(PauseReason::LongWait {
+                    until_millis,
+                    message,
+                });
+            }
+            Limited::Hopeless => self.pause(PauseReason::RateLimited { message }),
+        }
+    }
+
+    fn try_again(&mut self, idx: usize, wait_millis: Option<u64>, error: &ProviderError) {
+        let n_successes = self.run.n_successes;
+        let row = self.run.rows.at(idx);
+        row.n_tries += 1;
+        if row.n_tries == 1 {
+            row.n_successes_then = n_successes;
+        }
+        let n_tries = row.n_tries;
+        if n_tries >= MAX_TRIES {
+            let is_alone = row.n_successes_then < n_successes;
+            if !is_alone && matches!(error, ProviderError::Network { .. }) {
+                row.n_tries = 0;
+                self.run.rows.put(idx, Place::Queued);
+                self.pause(PauseReason::ConnectionLost {
+                    message: error.message().to_owned(),
+                });
+            } else {
+                self.give_up(idx, error);
+            }
+            return;
+        }
+        let own_wait = self.run.jitter.up_to(backoff_millis(n_tries - 1));
+        let wait = wait_millis.unwrap_or(0).max(own_wait);
+        if wait > MAX_WAIT_MILLIS {
+            self.run.rows.put(idx, Place::Queued);
+            self.pause(PauseReason::LongWait {
+                until_millis: self.now_millis.saturating_add(wait),
+                message: error.message().to_owned(),
+            });
+            return;
+        }
+        self.run.rows.put(
+            idx,
+            Place::Waiting {
+                due: self.now_millis.saturating_add(wait),
+            },
+        );
+    }
+
+    /// A row used up its tries.
+    fn give_up(&mut self, idx: usize, error: &ProviderError) {
+        self.fail(idx, error);
+        self.run.n_exhausted += 1;
+        if self.run.n_exhausted >= MAX_IN_A_ROW && self.run.rows.n_to_ask() > 0 {
+            let (status, message) = (error.status(), error.message().to_owned());
+            self.pause(PauseReason::KeepsFailing { status, message });
+        }
+    }
+
+    fn fail(&mut self, idx: usize, error: &ProviderError) {
+        let row = self.run.rows.at(idx);
+        if row.has_stored_text() {
+            // The user asked for it again; a failure must not take the answer that is there.
+            let (key, attempts) = (row.key.clone(), row.attempts.clone());
+            self.effects.push(Effect::SaveAttempts { key, attempts });
+            self.run.rows.put(idx, Place::Done);
+            return;
+        }
+        let message = match error.message() {
+            "" => error.to_string(),
+            message => message.to_owned(),
+        };
+        self.save(
+            idx,
+            without_text(Outcome::Failed {
+                status: error.status(),
+                message,
+            }),
+        );
+    }
+}
+
+fn without_text(outcome: Outcome) -> Reply {
+    Reply {
+        outcome,
+        text: String::new(),
+        reasoning: None,
+        finish_reason: None,
+        model: None,
+        fingerprint: None,
+        served_by: None,
+        usage: Usage::default(),
+    }
+}
