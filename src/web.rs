@@ -1,6 +1,8 @@
 //! The only code that knows there is a browser.
 
+pub mod driver; // performs the effects of a run and hands it the events
 pub mod io; // fetch, storage, files, clock, worker: one small file each
+pub mod state; // what pages share; the only writers
 pub mod worker; // the worker's side: fetches and stores around the desk
 
 use leptos::prelude::*;

@@ -194,7 +194,7 @@ impl Rows {
 
     /// The row at a position that [`Rows::find`] or a list of this type gave.
     pub(super) fn at(&mut self, idx: usize) -> &mut Row {
-        self.rows
+        self.all
             .get_mut(idx)
             .expect("positions come from this list, which never shrinks")
     }

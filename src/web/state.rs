@@ -1,4 +1,4 @@
 //! What pages share; the only writers.
 
+pub mod ask; // questions to the worker
 pub mod runs; // runs under way in this tab
-pub mod settings; // language and theme

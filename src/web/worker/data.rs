@@ -8,7 +8,7 @@ use web_sys::File;
 use super::{Asker, Keeper};
 use crate::desk::protocol::{Failure, Response};
 use crate::desk::view::{FileSource, FileState, FileView, LoadProblem};
-use crate::intake::decode;
+use crate::intake::unpack::{InFile, LIMITS, Unpacked, unpack};
 use crate::suite::official::sha256_hex;
 use crate::web::io::{files, net};
 
@@ -50,49 +50,38 @@ impl Keeper {
     ) -> Result<Response, Failure> {
         self.desk.borrow_mut().set_loading(true);
         self.tell_data(asker);
-        let mut offered = Vec::new();
-        for file in picked {
-            let path = files::path_of(file);
-            match files::read_bytes(file).await {
-                Ok(bytes) => match decode::unpack(&path, bytes) {
-                    Ok(unpacked) => offered.extend(unpacked),
-                    Err(error) => {
-                        self.desk.borrow_mut().set_loading(false);
-                        let reason = error.to_string();
-                        return Err(Failure::Unreadable { what: path, reason });
-                    }
-                },
-                Err(reason) => {
-                    self.desk.borrow_mut().set_loading(false);
-                    return Err(Failure::Unreadable { what: path, reason });
-                }
+        let read = read_all(picked).await;
+        let in_files = match read {
+            Ok(in_files) => in_files,
+            Err(failure) => {
+                self.desk.borrow_mut().set_loading(false);
+                return Err(failure);
             }
-        }
+        };
+        let unpacked = unpack(&in_files, &LIMITS);
+        let offered: Vec<Offered<'_>> = unpacked.iter().filter_map(Offered::new).collect();
         for wanted in self.wanted_files() {
-            let by_hash = offered
-                .iter()
-                .find(|(_, bytes)| sha256_hex(bytes) == wanted.sha256);
-            let name = wanted.path.rsplit('/').next().unwrap_or_default();
-            let found = by_hash.or_else(|| {
-                // Not the right bytes: name them, so that the refusal can show both hashes.
-                offered.iter().find(|(path, _)| {
-                    wanted.path.ends_with(path.as_str())
-                        || path.ends_with(&wanted.path)
-                        || (path.rsplit('/').next() == Some(name) && is_unique_name(&wanted))
-                })
-            });
+            let by_hash = offered.iter().find(|file| file.sha256 == wanted.sha256);
+            // Not the right bytes under the right name: the refusal shows both hashes.
+            let found = by_hash.or_else(|| offered.iter().find(|file| file.is_named(&wanted)));
             match found {
-                Some((_, bytes)) => {
-                    self.take_bytes(&wanted, FileSource::Picked, bytes.clone())
-                        .await
+                Some(file) => {
+                    self.take_bytes(&wanted, FileSource::Picked, file.bytes.to_vec()).await;
                 }
-                None => self.note_problem(
-                    &wanted,
-                    FileSource::Picked,
-                    LoadProblem::NotThere { status: None },
-                ),
+                None => {
+                    let problem = LoadProblem::NotThere { status: None };
+                    self.note_problem(&wanted, FileSource::Picked, problem);
+                }
             }
             self.tell_data(asker);
+        }
+        if let Some((what, error)) = unpacked
+            .iter()
+            .find_map(|file| Some((&file.name, file.bytes.as_ref().err()?)))
+            && offered.is_empty()
+        {
+            self.desk.borrow_mut().set_loading(false);
+            return Err(Failure::Unreadable { what: what.clone(), reason: error.to_string() });
         }
         self.desk.borrow_mut().set_loading(false);
         Ok(self.data_response())
@@ -230,7 +219,37 @@ impl Keeper {
     }
 }
 
-/// Two of the official files are both called `tl_belebele.jsonl`: their bare name says nothing.
-fn is_unique_name(wanted: &Wanted) -> bool {
-    !wanted.path.ends_with("/tl_belebele.jsonl")
+/// A picked file that could be one of the official ones.
+struct Offered<'a> {
+    name: &'a str,
+    bytes: &'a [u8],
+    sha256: String,
+}
+
+impl<'a> Offered<'a> {
+    fn new(file: &'a Unpacked<'_>) -> Option<Self> {
+        let bytes = file.bytes.as_deref().ok()?;
+        Some(Self { name: &file.name, bytes, sha256: sha256_hex(bytes) })
+    }
+
+    /// Whether its path ends like the official one's. Two of those are both called
+    /// `tl_belebele.jsonl`, so a bare name counts only where it is unique.
+    fn is_named(&self, wanted: &Wanted) -> bool {
+        let bare = |path: &'a str| path.rsplit('/').next().unwrap_or_default();
+        let wanted_name = wanted.path.rsplit('/').next().unwrap_or_default();
+        self.name.ends_with(&wanted.path)
+            || (wanted_name != "tl_belebele.jsonl" && bare(self.name) == wanted_name)
+    }
+}
+
+async fn read_all(picked: &[File]) -> Result<Vec<InFile>, Failure> {
+    let mut in_files = Vec::new();
+    for file in picked {
+        let name = files::path_of(file);
+        let bytes = files::read_bytes(file)
+            .await
+            .map_err(|reason| Failure::Unreadable { what: name.clone(), reason })?;
+        in_files.push(InFile { name, bytes });
+    }
+    Ok(in_files)
 }

@@ -4,7 +4,7 @@ use web_sys::File;
 
 use super::{Keeper, failure_of};
 use crate::desk::protocol::{Export, Failure, Response};
-use crate::intake::InFile;
+use crate::intake::unpack::InFile;
 use crate::record::json;
 use crate::record::{Attempt, Record, RecordHead};
 use crate::score::OutcomePolicy;
@@ -173,7 +173,7 @@ impl Keeper {
             in_files.push(InFile { name, bytes });
         }
         let read = clock::tick_millis();
-        let (mut view, record) = self.desk.borrow_mut().read_upload(in_files)?;
+        let (mut view, record) = self.desk.borrow_mut().read_upload(&in_files)?;
         view.timings.insert(0, ("read".into(), read - began));
         view.timings
             .push(("recognise".into(), clock::tick_millis() - read));
