@@ -2,5 +2,451 @@
 //! questions the page may ask about it. Pure: bytes come in, views go out; the worker in
 //! `web/worker.rs` does the fetching and storing around it.
 
+pub mod answers;
+pub mod data;
+pub mod detail;
+pub mod export;
+pub mod open_run;
+pub mod place;
+pub mod prompts;
 pub mod protocol;
+pub mod results;
+pub mod rows;
+pub mod sample;
+pub mod suite_view;
+pub mod upload;
 pub mod view;
+
+use std::collections::BTreeMap;
+
+use crate::desk::data::OfficialData;
+use crate::desk::open_run::OpenRun;
+use crate::desk::protocol::{Export, Failure, PreparedRow, Question, Response};
+use crate::desk::results::{n_done, result_view, run_card};
+use crate::desk::sample::{SAMPLE_RUN_ID, sample_record};
+use crate::desk::upload::Keep;
+use crate::desk::view::{
+    DataView, FileSource, LoadProblem, PromptTotals, ResultView, RunCard, UploadView,
+};
+use crate::intake::unpack::InFile;
+use crate::intake::{AS_FOUND, Intake, read_files};
+use crate::prompt::Recipe;
+use crate::provider::Outcome;
+use crate::record::json::{Extras, ReadRecord, read_record};
+use crate::record::{Record, RecordHead, RecordRow};
+use crate::score::OutcomePolicy;
+use crate::suite::load::{BATAYAN_JSON, suite_sha256};
+use crate::suite::published::batayan_paper;
+use crate::suite::samples::sample_data;
+use crate::suite::{DataKind, Profile, Suite, Task, TaskData};
+
+/// Name and version of this program, as records name it.
+pub const MADE_BY: &str = concat!("sukat ", env!("CARGO_PKG_VERSION"));
+
+/// Everything that is open.
+#[derive(Debug)]
+pub struct Desk {
+    suite: Suite,
+    suite_sha256: String,
+    official: OfficialData,
+    samples: BTreeMap<String, TaskData>,
+    runs: BTreeMap<String, OpenRun>,
+    upload: Option<Intake>,
+    /// The record that came with the last upload: it knows more than what is stored of it.
+    read_record: Option<ReadRecord>,
+}
+
+impl Desk {
+    /// Nothing open but the suite and the sample rows.
+    pub fn new(suite: Suite) -> Self {
+        let samples = suite
+            .tasks
+            .iter()
+            .map(|task| (task.id.clone(), sample_data(task)))
+            .collect();
+        Self {
+            official: OfficialData::new(&suite),
+            suite_sha256: suite_sha256(BATAYAN_JSON),
+            suite,
+            samples,
+            runs: BTreeMap::new(),
+            upload: None,
+            read_record: None,
+        }
+    }
+
+    /// The suite.
+    pub fn suite(&self) -> &Suite {
+        &self.suite
+    }
+
+    /// Answers a question of the page.
+    pub fn answer(&mut self, question: Question) -> Response {
+        self.try_answer(question).unwrap_or_else(Response::Failed)
+    }
+
+    fn try_answer(&mut self, question: Question) -> Result<Response, Failure> {
+        Ok(match question {
+            Question::Suite => {
+                let n_samples = |id: &str| self.samples.get(id).map_or(0, |data| data.rows.len());
+                Response::Suite(suite_view::suite_view(&self.suite, n_samples))
+            }
+            Question::Published => {
+                let published = batayan_paper(&self.suite);
+                Response::Published(suite_view::published_view(&self.suite, &published))
+            }
+            Question::Data => Response::Data(self.data_view()),
+            Question::OpenSample => {
+                self.open_sample();
+                let result = self.result(SAMPLE_RUN_ID, OutcomePolicy::Parity)?;
+                Response::Result(Box::new(result))
+            }
+            Question::Prompts {
+                task_id,
+                kind,
+                recipe,
+                text,
+                offset,
+                limit,
+            } => {
+                let (task, data) = self.rows_of(kind, &task_id)?;
+                let page = prompts::prompt_page(task, data, recipe, &text, offset, limit)?;
+                Response::Prompts(page)
+            }
+            Question::Messages { kind, recipe, rows } => {
+                Response::Messages(self.messages(kind, recipe, &rows)?)
+            }
+            Question::Totals {
+                kind,
+                recipe,
+                tasks,
+            } => {
+                let mut totals = PromptTotals::default();
+                for (task_id, n_rows) in &tasks {
+                    let (task, data) = self.rows_of(kind, task_id)?;
+                    prompts::add_totals(&mut totals, task, data, recipe, *n_rows)?;
+                }
+                Response::Totals(totals)
+            }
+            Question::Result { run_id, policy } => {
+                Response::Result(Box::new(self.result(&run_id, policy)?))
+            }
+            Question::Rows(query) => {
+                let run_id = query.run_id.clone();
+                self.with_run(&run_id, |suite, run, data| {
+                    rows::rows_page(suite, run, &query, data).map(Response::Rows)
+                })?
+            }
+            Question::Row {
+                run_id,
+                task_id,
+                row_idx,
+            } => self.with_run(&run_id, |suite, run, data| {
+                let detail = detail::row_detail(suite, run, &task_id, row_idx, data)?;
+                let detail = detail.ok_or_else(|| Failure::NoRow {
+                    task_id: task_id.clone(),
+                    row_idx,
+                })?;
+                Ok(Response::Row(Box::new(detail)))
+            })?,
+        })
+    }
+
+    // Official data.
+
+    /// How the official files stand.
+    pub fn data_view(&self) -> DataView {
+        self.official.view()
+    }
+
+    /// A look for official files begins or ends.
+    pub fn set_loading(&mut self, is_loading: bool) {
+        self.official.set_loading(is_loading);
+    }
+
+    /// A place is being asked for a file.
+    pub fn set_asking(&mut self, task_id: &str, is_test: bool, source: FileSource) {
+        self.official.set_asking(task_id, is_test, source);
+    }
+
+    /// A place did not give a file.
+    pub fn set_problem(
+        &mut self,
+        task_id: &str,
+        is_test: bool,
+        source: FileSource,
+        problem: LoadProblem,
+    ) {
+        self.official.set_problem(task_id, is_test, source, problem);
+    }
+
+    /// Checks an official file and opens its task once both files are there; runs on its rows are
+    /// counted anew. A refused file is noted in [`Self::data_view`], too.
+    pub fn add_file(
+        &mut self,
+        task_id: &str,
+        is_test: bool,
+        source: FileSource,
+        bytes: Vec<u8>,
+    ) -> Result<(), LoadProblem> {
+        let was_open = self.official.task(task_id).is_some();
+        self.official
+            .add_file(&self.suite, task_id, is_test, source, bytes)?;
+        if !was_open && self.official.task(task_id).is_some() {
+            for run in self.runs.values_mut() {
+                if run.record.head.data_kind == DataKind::Official {
+                    run.recount(task_id);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    // Runs.
+
+    /// Opens a run, in place of one with the same id.
+    pub fn open_run(&mut self, record: Record) {
+        let is_read = |read: &ReadRecord| read.record.head.id == record.head.id;
+        let read = match self.read_record.take_if(|read| is_read(read)) {
+            // As it came from the file: with golds and prompts of its own.
+            Some(read) if read.record.rows.len() == record.rows.len() => read,
+            _ => ReadRecord {
+                record,
+                extras: Extras::default(),
+                complaints: Vec::new(),
+            },
+        };
+        let run_id = read.record.head.id.clone();
+        let kind = read.record.head.data_kind;
+        let data = |task_id: &str| loaded(&self.official, &self.samples, kind, task_id);
+        let run = OpenRun::from_file(&self.suite, &self.suite_sha256, read, &data);
+        self.runs.insert(run_id, run);
+    }
+
+    /// Changes what is known of an open run besides its rows; opens it if it is not open.
+    pub fn set_head(&mut self, head: RecordHead) {
+        match self.runs.get_mut(&head.id) {
+            Some(run) if run.is_same_work(&head) => run.record.head = head,
+            Some(run) => {
+                let rows = std::mem::take(&mut run.record.rows);
+                self.open_run(Record { head, rows });
+            }
+            None => self.open_run(Record {
+                head,
+                rows: Vec::new(),
+            }),
+        }
+    }
+
+    /// Adds rows to an open run; a later row for the same place replaces the earlier.
+    pub fn add_rows(&mut self, run_id: &str, rows: Vec<RecordRow>) -> Result<(), Failure> {
+        let suite = &self.suite;
+        let run = self.runs.get_mut(run_id).ok_or_else(|| no_run(run_id))?;
+        run.add_rows(suite, rows);
+        Ok(())
+    }
+
+    /// Closes a run; nothing happens if it is not open.
+    pub fn close_run(&mut self, run_id: &str) {
+        self.runs.remove(run_id);
+    }
+
+    /// Whether a run is open.
+    pub fn is_open(&self, run_id: &str) -> bool {
+        self.runs.contains_key(run_id)
+    }
+
+    /// The record of an open run.
+    pub fn record(&self, run_id: &str) -> Option<&Record> {
+        self.runs.get(run_id).map(|run| &run.record)
+    }
+
+    /// Rows of an open run that need not be asked again: all but failed ones.
+    pub fn done_rows(&self, run_id: &str) -> Vec<(String, usize)> {
+        let rows = self.record(run_id).map_or(&[][..], |record| &record.rows);
+        let is_done =
+            |row: &&RecordRow| !matches!(row.outcome, Outcome::Failed { .. } | Outcome::NotAsked);
+        let place = |row: &RecordRow| (row.task_id.clone(), row.row_idx);
+        rows.iter().filter(is_done).map(place).collect()
+    }
+
+    /// A run in a list. How many rows are done is known of open runs only.
+    pub fn card(&self, head: &RecordHead) -> RunCard {
+        let n_done = self
+            .record(&head.id)
+            .map_or(0, |record| n_done(&record.rows));
+        run_card(head, n_done)
+    }
+
+    /// The numbers of an open run.
+    ///
+    /// [`Failure::NotLoaded`] when a reply cannot be scored because its row is not loaded.
+    pub fn result(&mut self, run_id: &str, policy: OutcomePolicy) -> Result<ResultView, Failure> {
+        self.with_run(run_id, |suite, run, data| {
+            result_view(suite, run, policy, data)
+        })
+    }
+
+    fn open_sample(&mut self) {
+        let record = sample_record(&self.suite, &self.suite_sha256, &self.samples);
+        self.open_run(record);
+    }
+
+    // Uploads.
+
+    /// Reads dropped files: what the page is told about them, and a record of ours if one is
+    /// among them, already open. Predictions wait for [`Self::keep_upload`].
+    ///
+    /// [`Failure::NothingRecognised`] when there is neither a record nor any use in the rest.
+    pub fn read_upload(
+        &mut self,
+        files: &[InFile],
+    ) -> Result<(UploadView, Option<Record>), Failure> {
+        let data = |task_id: &str| self.official.task(task_id);
+        let intake = read_files(files, &self.suite, &data, &AS_FOUND);
+        let mut view = upload::upload_view(&self.suite, &intake);
+        let mut opened = None;
+        for found in &intake.records {
+            let Some(file) = view.files.get_mut(found.file_idx) else {
+                continue;
+            };
+            match read_record(&found.json) {
+                Ok(read) if opened.is_none() => {
+                    let record = read.record.clone();
+                    self.read_record = Some(read);
+                    opened = Some(record);
+                }
+                Ok(_) => file.complain("one-record-only", String::new()),
+                Err(error) => file.complain("record-unreadable", error.to_string()),
+            }
+            view.is_clean &= file.complaints.is_empty();
+        }
+        self.upload = Some(intake);
+        if let Some(record) = &opened {
+            view.opened_run = Some(record.head.id.clone());
+            self.open_run(record.clone());
+        }
+        Ok((view, opened))
+    }
+
+    /// The upload just read as a run, open from now on.
+    ///
+    /// [`Failure::NothingRecognised`] when nothing of it can be scored.
+    pub fn keep_upload(
+        &mut self,
+        title: &str,
+        profile: Profile,
+        by_order: bool,
+        run_id: &str,
+        now_millis: u64,
+    ) -> Result<Record, Failure> {
+        let intake = self.upload.as_ref().ok_or(Failure::NothingRecognised)?;
+        let keep = Keep {
+            title,
+            profile,
+            by_order,
+            run_id,
+            now_millis,
+        };
+        let data = |task_id: &str| self.official.task(task_id);
+        let record = upload::record_of(intake, &self.suite, &self.suite_sha256, &keep, &data);
+        if record.head.tasks.is_empty() {
+            return Err(Failure::NothingRecognised);
+        }
+        self.open_run(record.clone());
+        Ok(record)
+    }
+
+    // Files to take away.
+
+    /// A file's name and its text.
+    pub fn export(&mut self, what: &Export) -> Result<(String, String), Failure> {
+        match what {
+            Export::Record { run_id, policy } => self.with_run(run_id, |suite, run, data| {
+                let name = export::file_stem(&run.record.head.title);
+                let json = export::record_json(suite, run, *policy, data)?;
+                Ok((format!("{name}.sukat.json"), json))
+            }),
+            Export::Csv { run_id, policy } => self.with_run(run_id, |suite, run, data| {
+                let name = export::file_stem(&run.record.head.title);
+                let csv = export::rows_csv(suite, run, *policy, data)?;
+                Ok((format!("{name}.csv"), csv))
+            }),
+            Export::Prompts {
+                task_ids,
+                kind,
+                recipe,
+            } => {
+                let mut jsonl = String::new();
+                for task_id in task_ids {
+                    let (task, data) = self.rows_of(*kind, task_id)?;
+                    prompts::push_jsonl(&mut jsonl, task, data, *recipe)?;
+                }
+                let tasks = match task_ids.as_slice() {
+                    [task_id] => task_id.as_str(),
+                    _ => "batayan",
+                };
+                let profile = recipe.profile.id();
+                Ok((format!("{tasks}-{profile}-prompts.jsonl"), jsonl))
+            }
+            Export::UploadReport => {
+                let intake = self.upload.as_ref().ok_or(Failure::NothingRecognised)?;
+                let lines = upload::report_lines(&intake.report);
+                Ok(("report.txt".to_owned(), lines))
+            }
+        }
+    }
+
+    fn messages(
+        &self,
+        kind: DataKind,
+        recipe: Recipe,
+        rows: &[(String, usize)],
+    ) -> Result<Vec<PreparedRow>, Failure> {
+        let prepared = rows.iter().map(|(task_id, row_idx)| {
+            let (task, data) = self.rows_of(kind, task_id)?;
+            prompts::prepared_row(task, data, recipe, *row_idx)
+        });
+        prepared.collect()
+    }
+
+    fn rows_of(&self, kind: DataKind, task_id: &str) -> Result<(&Task, &TaskData), Failure> {
+        let task = self.suite.task(task_id);
+        let data = loaded(&self.official, &self.samples, kind, task_id);
+        task.zip(data).ok_or_else(|| Failure::NotLoaded {
+            task_id: task_id.to_owned(),
+        })
+    }
+
+    fn with_run<T>(
+        &mut self,
+        run_id: &str,
+        look: impl FnOnce(&Suite, &mut OpenRun, open_run::Data<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        if run_id == SAMPLE_RUN_ID && !self.is_open(run_id) {
+            self.open_sample();
+        }
+        let run = self.runs.get_mut(run_id).ok_or_else(|| no_run(run_id))?;
+        let kind = run.record.head.data_kind;
+        let data = |task_id: &str| loaded(&self.official, &self.samples, kind, task_id);
+        look(&self.suite, run, &data)
+    }
+}
+
+fn loaded<'a>(
+    official: &'a OfficialData,
+    samples: &'a BTreeMap<String, TaskData>,
+    kind: DataKind,
+    task_id: &str,
+) -> Option<&'a TaskData> {
+    match kind {
+        DataKind::Official => official.task(task_id),
+        DataKind::Sample => samples.get(task_id),
+    }
+}
+
+fn no_run(run_id: &str) -> Failure {
+    Failure::NoRun {
+        run_id: run_id.to_owned(),
+    }
+}

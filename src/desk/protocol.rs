@@ -281,6 +281,14 @@ pub enum Failure {
         /// Run id.
         run_id: String,
     },
+    /// The run has no such row: the link is from another run.
+    #[error("no row {row_idx} of {task_id} in this run")]
+    NoRow {
+        /// Task id.
+        task_id: String,
+        /// Position in the task's file.
+        row_idx: usize,
+    },
     /// The browser's storage is full: offer a download.
     #[error("storage is full")]
     StorageFull,

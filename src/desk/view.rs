@@ -513,8 +513,22 @@ pub struct UploadFile {
     pub task_id: Option<String>,
     /// Rows read.
     pub n_read: usize,
-    /// What is wrong, each with its place.
+    /// What is wrong, each with its place; the first ones of very many.
     pub complaints: Vec<Complaint>,
+    /// How many complaints there are.
+    pub n_complaints: usize,
+}
+
+impl UploadFile {
+    /// Adds a complaint about the whole file.
+    pub fn complain(&mut self, kind: &str, excerpt: String) {
+        self.n_complaints += 1;
+        self.complaints.push(Complaint {
+            line: None,
+            kind: kind.to_owned(),
+            excerpt,
+        });
+    }
 }
 
 /// A task in an upload.
@@ -536,12 +550,16 @@ pub struct UploadTask {
     pub duplicate: (Vec<(String, bool)>, usize),
     /// Rows whose gold differs from ours, ids, at most 20, and how many there are.
     pub gold_conflicts: (Vec<String>, usize),
+    /// Rows whose sentence differs from ours, ids, at most 20, and how many there are.
+    pub prompt_conflicts: (Vec<String>, usize),
     /// The file's own readings that differ from ours.
     pub n_reading_differs: usize,
     /// Matched by order, not by id.
     pub is_by_order: bool,
     /// The file looks like another task's.
     pub looks_like: Option<String>,
+    /// Why nothing of it is used: `other-task`, `count-differs`, `data-not-loaded`.
+    pub refusal: Option<String>,
 }
 
 /// A complaint about a place in a file.

@@ -89,6 +89,18 @@ impl Language {
                      ginawa: i-download doon ang record, at buksan dito sa Iskoran ang file.",
                 ),
             ),
+            Failure::NoRow { .. } => self.advice(
+                (
+                    "This run has no such row",
+                    "The link may be from another run, or from one with more rows. Choose a row \
+                     from the table.",
+                ),
+                (
+                    "Walang ganitong row sa run na ito",
+                    "Maaaring galing ang link sa ibang run, o sa run na mas maraming row. Pumili \
+                     ng row sa talaan.",
+                ),
+            ),
             Failure::StorageFull => self.advice(
                 (
                     "The browser’s storage is full",

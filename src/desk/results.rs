@@ -1,0 +1,159 @@
+//! An open run's numbers as the page shows them.
+
+use std::collections::BTreeMap;
+
+use crate::desk::answers::word_of_class;
+use crate::desk::open_run::{Data, OpenRun, Scored};
+use crate::desk::protocol::Failure;
+use crate::desk::view::{AverageView, ResultView, RunCard, TaskResult};
+use crate::provider::Outcome;
+use crate::record::signature::signature;
+use crate::record::{Origin, RecordHead, RecordRow};
+use crate::report::average::averages;
+use crate::report::stray::stray_cost;
+use crate::score::{OutcomePolicy, TaskScore};
+use crate::suite::{Suite, TemplateLanguage};
+
+/// A run in a list. `n_done` is how many of its rows have an outcome.
+pub fn run_card(head: &RecordHead, n_done: usize) -> RunCard {
+    let (model, base_url, is_upload) = match &head.origin {
+        Origin::Asked {
+            base_url, model, ..
+        } => (Some(model.clone()), Some(base_url.clone()), false),
+        Origin::Uploaded { model, .. } => (model.clone(), None, true),
+    };
+    RunCard {
+        run_id: head.id.clone(),
+        title: head.title.clone(),
+        model,
+        started_millis: head.started_millis,
+        data_kind: head.data_kind,
+        is_upload,
+        base_url,
+        profile: head.settings.profile,
+        shots: head.settings.shots,
+        language: head.settings.language,
+        thinking: head.settings.thinking,
+        n_done,
+        n_chosen: head.tasks.iter().map(|pick| pick.n_rows).sum(),
+        n_all: head.tasks.iter().map(|pick| pick.n_all).sum(),
+        task_ids: head.tasks.iter().map(|pick| pick.task_id.clone()).collect(),
+    }
+}
+
+/// How many of a run's rows have an outcome.
+pub fn n_done(rows: &[RecordRow]) -> usize {
+    let is_done = |row: &&RecordRow| row.outcome != Outcome::NotAsked;
+    rows.iter().filter(is_done).count()
+}
+
+/// Name of a policy in signatures: `parity`, `strict`.
+pub fn policy_id(policy: OutcomePolicy) -> &'static str {
+    match policy {
+        OutcomePolicy::Parity => "parity",
+        OutcomePolicy::Strict => "strict",
+    }
+}
+
+/// A run's numbers under a policy.
+///
+/// [`Failure::NotLoaded`] when a reply cannot be scored because its row is not loaded and the
+/// record does not bring the right answer.
+pub fn result_view(
+    suite: &Suite,
+    run: &mut OpenRun,
+    policy: OutcomePolicy,
+    data: Data<'_>,
+) -> Result<ResultView, Failure> {
+    run.count(suite, data)?;
+    let language = run.record.head.settings.language;
+    let results = run.score(suite, policy);
+    let tasks = results
+        .iter()
+        .map(|scored| task_result(suite, language, scored))
+        .collect();
+    let scores: Vec<&TaskScore> = results.iter().map(|scored| &scored.score).collect();
+    let averages = average_views(suite, &scores);
+    let head = &run.record.head;
+    Ok(ResultView {
+        card: run_card(head, n_done(&run.record.rows)),
+        policy,
+        tasks,
+        averages,
+        signature: signature(&run.record, suite, policy_id(policy)).line,
+        notes: head.notes.clone(),
+        remarks: run.remarks(policy),
+        models_seen: models_seen(&run.record.rows),
+        tokens: tokens(&run.record.rows),
+        timings: Vec::new(),
+    })
+}
+
+fn task_result(suite: &Suite, language: TemplateLanguage, scored: &Scored) -> TaskResult {
+    let Scored { score, interval } = scored;
+    let labels = suite
+        .task(&score.task_id)
+        .map_or(&[][..], |task| &task.labels);
+    TaskResult {
+        task_id: score.task_id.clone(),
+        counts: score.counts,
+        is_complete: score.is_complete,
+        metrics: score.metrics.clone(),
+        lenient: score.lenient.clone(),
+        interval: *interval,
+        confusion: score.confusion.clone(),
+        labels: labels
+            .iter()
+            .map(|label| word_of_class(label, language).to_owned())
+            .collect(),
+        stray: stray_cost(score),
+    }
+}
+
+fn average_views(suite: &Suite, scores: &[&TaskScore]) -> Vec<AverageView> {
+    let scores = averages(suite, scores);
+    let named = suite.averages.iter().zip(scores);
+    named
+        .map(|(average, score)| AverageView {
+            id: score.id,
+            view: average.view,
+            name: average.name.clone(),
+            value: score.value,
+            n_there: score.n_there,
+            n_parts: score.n_parts,
+            missing: score.missing,
+        })
+        .collect()
+}
+
+/// Models that answered, with their numbers of rows, most rows first.
+fn models_seen(rows: &[RecordRow]) -> Vec<(String, usize)> {
+    let mut n_rows_by_model: BTreeMap<&str, usize> = BTreeMap::new();
+    for model in rows.iter().filter_map(|row| row.model.as_deref()) {
+        *n_rows_by_model.entry(model).or_default() += 1;
+    }
+    let mut seen: Vec<(String, usize)> = n_rows_by_model
+        .into_iter()
+        .map(|(model, n_rows)| (model.to_owned(), n_rows))
+        .collect();
+    // Stable: equal counts stay in the order of the names.
+    seen.sort_by(|(_, left), (_, right)| right.cmp(left));
+    seen
+}
+
+/// Prompt and output tokens as reported, and rows with a reply that reported none.
+fn tokens(rows: &[RecordRow]) -> (u64, u64, usize) {
+    let mut n_prompt = 0_u64;
+    let mut n_output = 0_u64;
+    let mut n_unreported = 0;
+    for row in rows {
+        let usage = &row.usage;
+        n_prompt = n_prompt.saturating_add(usage.prompt_tokens.unwrap_or(0));
+        n_output = n_output.saturating_add(usage.output_tokens.unwrap_or(0));
+        let is_reported = usage.prompt_tokens.is_some() || usage.output_tokens.is_some();
+        if row.outcome.has_text() && !is_reported {
+            n_unreported += 1;
+        }
+    }
+    (n_prompt, n_output, n_unreported)
+}

@@ -1,0 +1,390 @@
+//! Dropped files: what the page is told about them, and the run they become.
+
+use std::collections::BTreeMap;
+
+use crate::answer::{Answer, ReadingRule, Thinking, read_reply};
+use crate::desk::open_run::Data;
+use crate::desk::view::{Complaint, UploadFile, UploadTask, UploadView};
+use crate::intake::report::{
+    Alignment, ComplaintKind, Duplicate, FileFault, FileReport, IntakeReport, Refusal, TaskReport,
+};
+use crate::intake::{Intake, Prediction, TaskPredictions, TheirReading, differing_readings};
+use crate::provider::{EmptyWhy, Outcome, Usage};
+use crate::record::{Origin, Record, RecordHead, RecordRow, Settings, TaskPick};
+use crate::suite::{DataKind, Profile, Shots, Suite, Task, TemplateLanguage};
+
+/// Ids and complaints that are named; the rest are counted.
+const MAX_NAMED: usize = 20;
+/// Complaints of a file that the page gets; the downloaded report has more.
+const MAX_COMPLAINTS: usize = 100;
+
+/// What a user says about an upload when keeping it.
+#[derive(Clone, Debug)]
+pub struct Keep<'a> {
+    /// Name of the run.
+    pub title: &'a str,
+    /// Which reference reads it.
+    pub profile: Profile,
+    /// Whether rows without ids may be matched by their order.
+    pub by_order: bool,
+    /// Id of the run.
+    pub run_id: &'a str,
+    /// Unix milliseconds.
+    pub now_millis: u64,
+}
+
+/// What was recognised in dropped files.
+pub fn upload_view(suite: &Suite, intake: &Intake) -> UploadView {
+    let report = &intake.report;
+    let profile = intake.profile.unwrap_or(Profile::V1);
+    let files: Vec<UploadFile> = report.files.iter().map(upload_file).collect();
+    let tasks = report.tasks.iter().map(|task_report| {
+        let predictions = intake
+            .tasks
+            .iter()
+            .find(|task| task.task_id == task_report.task_id);
+        let task = suite.task(&task_report.task_id);
+        let n_differing = task.zip(predictions).map_or(0, |(task, predictions)| {
+            n_reading_differs(task, profile, predictions)
+        });
+        upload_task(task_report, n_differing)
+    });
+    let needs_order_consent = intake.tasks.iter().any(|task| task.is_by_order);
+    UploadView {
+        opened_run: None,
+        title: title(intake),
+        profile,
+        is_profile_known: intake.profile.is_some(),
+        files,
+        tasks: tasks.collect(),
+        can_score: !intake.tasks.is_empty(),
+        needs_order_consent,
+        is_clean: report.is_clean() && !needs_order_consent && intake.profile.is_some(),
+        timings: Vec::new(),
+    }
+}
+
+/// The run that an upload becomes; no tasks when nothing of it may be used.
+///
+/// A row without any prediction is absent from the record, as one that was not asked. A null
+/// prediction is a reply without text; one beside which the file notes an error is a failed call.
+pub fn record_of(
+    intake: &Intake,
+    suite: &Suite,
+    suite_sha256: &str,
+    keep: &Keep<'_>,
+    data: Data<'_>,
+) -> Record {
+    let mut picks = Vec::new();
+    let mut rows = Vec::new();
+    let mut notes = Vec::new();
+    let mut data_sha256 = BTreeMap::new();
+    for predictions in &intake.tasks {
+        let Some(task_data) = data(&predictions.task_id) else {
+            continue;
+        };
+        if predictions.is_by_order {
+            if !keep.by_order {
+                continue;
+            }
+            notes.push(format!(
+                "{}: rows were matched by their order, not by ids",
+                predictions.task_id
+            ));
+        }
+        let n_all = task_data.rows.len();
+        picks.push(TaskPick {
+            task_id: predictions.task_id.clone(),
+            n_rows: n_all,
+            n_all,
+        });
+        data_sha256.insert(predictions.task_id.clone(), task_data.sha256.clone());
+        let places = task_data.rows.iter().zip(&predictions.predictions);
+        for (row_idx, (row, prediction)) in places.enumerate() {
+            if let Some(prediction) = prediction {
+                rows.push(record_row(
+                    &predictions.task_id,
+                    row_idx,
+                    &row.id,
+                    prediction,
+                ));
+            }
+        }
+    }
+    let files = intake.report.files.iter();
+    Record {
+        head: RecordHead {
+            id: keep.run_id.to_owned(),
+            title: keep.title.to_owned(),
+            made_by: super::MADE_BY.to_owned(),
+            started_millis: keep.now_millis,
+            suite_id: suite.id.clone(),
+            suite_sha256: suite_sha256.to_owned(),
+            data_kind: DataKind::Official,
+            data_sha256,
+            origin: Origin::Uploaded {
+                files: files
+                    .filter(|file| file.fault.is_none())
+                    .map(|file| file.name.clone())
+                    .collect(),
+                shape: intake
+                    .shape
+                    .map_or("unknown", crate::intake::sniff::Shape::id)
+                    .to_owned(),
+                model: intake.model.clone(),
+            },
+            settings: Settings {
+                profile: keep.profile,
+                shots: Shots::Zero,
+                language: TemplateLanguage::Filipino,
+                thinking: Thinking::Keep,
+                sampling: BTreeMap::new(),
+            },
+            tasks: picks,
+            notes,
+        },
+        rows,
+    }
+}
+
+fn record_row(task_id: &str, row_idx: usize, row_id: &str, prediction: &Prediction) -> RecordRow {
+    let is_cut = prediction.finish_reason.as_deref() == Some("length");
+    let outcome = match (&prediction.error, prediction.is_null) {
+        (Some(error), true) if error != "EmptyGenerationError" => Outcome::Failed {
+            status: None,
+            message: error.clone(),
+        },
+        (_, true) if is_cut => Outcome::Empty(EmptyWhy::Budget),
+        (_, true) => Outcome::Empty(EmptyWhy::Unknown),
+        (_, false) if is_cut => Outcome::Truncated,
+        (_, false) => Outcome::Answered,
+    };
+    RecordRow {
+        task_id: task_id.to_owned(),
+        row_idx,
+        row_id: row_id.to_owned(),
+        outcome,
+        text: prediction.text.clone(),
+        reasoning: prediction.reasoning.clone(),
+        finish_reason: prediction.finish_reason.clone(),
+        model: prediction.model.clone(),
+        fingerprint: None,
+        served_by: None,
+        usage: Usage::default(),
+        attempts: Vec::new(),
+    }
+}
+
+/// The model, else the first used file, without folders and extension.
+fn title(intake: &Intake) -> String {
+    if let Some(model) = &intake.model {
+        return model.clone();
+    }
+    let mut used = intake.report.files.iter();
+    let Some(file) = used.find(|file| file.fault.is_none()) else {
+        return String::new();
+    };
+    let name = file.name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    stem.to_owned()
+}
+
+fn n_reading_differs(task: &Task, profile: Profile, predictions: &TaskPredictions) -> usize {
+    let rule = ReadingRule {
+        profile,
+        language: TemplateLanguage::Filipino,
+        thinking: Thinking::Keep,
+    };
+    let ours = |_, prediction: &Prediction| {
+        let answer = read_reply(task, rule, &prediction.text).parity;
+        match answer {
+            Answer::Class(class) => TheirReading::Class(class),
+            Answer::Text(text) => TheirReading::Text(text),
+            Answer::Null => TheirReading::Null,
+        }
+    };
+    differing_readings(&predictions.predictions, &ours).len()
+}
+
+fn upload_file(file: &FileReport) -> UploadFile {
+    let fault = file.fault.as_ref().map(|fault| Complaint {
+        line: None,
+        kind: fault_key(fault).to_owned(),
+        excerpt: fault.to_string(),
+    });
+    let complaints = file.complaints.iter().map(|complaint| Complaint {
+        line: Some(complaint.line),
+        kind: complaint_key(&complaint.kind).to_owned(),
+        excerpt: complaint.excerpt.clone(),
+    });
+    UploadFile {
+        name: file.name.clone(),
+        shape: file.shape.map(|shape| shape.id().to_owned()),
+        task_id: None,
+        n_read: file.n_read,
+        complaints: fault
+            .into_iter()
+            .chain(complaints)
+            .take(MAX_COMPLAINTS)
+            .collect(),
+        n_complaints: file.n_complaints + usize::from(file.fault.is_some()),
+    }
+}
+
+fn upload_task(report: &TaskReport, n_reading_differs: usize) -> UploadTask {
+    let duplicate = |duplicate: &Duplicate| (duplicate.id.clone(), !duplicate.is_identical);
+    let (looks_like, refusal) = match &report.refusal {
+        Some(Refusal::OtherTask { candidates, .. }) => {
+            (candidates.first().cloned(), Some("other-task"))
+        }
+        Some(Refusal::CountDiffers { .. }) => (None, Some("count-differs")),
+        Some(Refusal::DataNotLoaded) => (None, Some("data-not-loaded")),
+        None => (None, None),
+    };
+    UploadTask {
+        task_id: report.task_id.clone(),
+        n_rows: report.n_rows,
+        n_matched: report.n_matched,
+        n_null: report.n_null,
+        missing: named(&report.missing, String::clone),
+        extra: named(&report.extra, |extra| extra.id.clone()),
+        duplicate: named(&report.duplicates, duplicate),
+        gold_conflicts: named(&report.gold_conflicts, |conflict| conflict.id.clone()),
+        prompt_conflicts: named(&report.prompt_conflicts, |(id, _)| id.clone()),
+        n_reading_differs,
+        is_by_order: report.alignment == Alignment::ByOrder,
+        looks_like,
+        refusal: refusal.map(str::to_owned),
+    }
+}
+
+/// At most [`MAX_NAMED`] names, and how many there are.
+fn named<T, N>(items: &[T], name: impl Fn(&T) -> N) -> (Vec<N>, usize) {
+    (
+        items.iter().take(MAX_NAMED).map(name).collect(),
+        items.len(),
+    )
+}
+
+/// Key of a fault for the page's words.
+fn fault_key(fault: &FileFault) -> &'static str {
+    match fault {
+        FileFault::Empty => "empty-file",
+        FileFault::Encoding(_) => "encoding",
+        FileFault::Archive(_) => "archive",
+        FileFault::Unsupported { .. } => "unsupported",
+        FileFault::WebPage => "web-page",
+        FileFault::ScoresOnly => "scores-only",
+        FileFault::RequestsOnly => "requests-only",
+        FileFault::NoReplies => "no-replies",
+        FileFault::NoPredictionColumn { .. } => "no-prediction-column",
+        FileFault::Unrecognised => "unrecognised",
+        FileFault::NoRows => "no-rows",
+        FileFault::TaskUnknown { .. } => "task-unknown",
+        FileFault::OtherRun { .. } => "other-run",
+        FileFault::SameRowsElsewhere { .. } => "same-rows-elsewhere",
+    }
+}
+
+/// Key of a complaint for the page's words.
+fn complaint_key(kind: &ComplaintKind) -> &'static str {
+    match kind {
+        ComplaintKind::NotJson { .. } => "bad-json",
+        ComplaintKind::CutOff => "cut-off",
+        ComplaintKind::NotAnObject => "not-an-object",
+        ComplaintKind::CellCount { .. } => "cell-count",
+        ComplaintKind::OpenQuote => "open-quote",
+        ComplaintKind::WrongType(_) => "wrong-type",
+        ComplaintKind::NoId => "no-id",
+        ComplaintKind::NoTask => "no-task",
+        ComplaintKind::UnknownTask { .. } => "unknown-task",
+        ComplaintKind::RepeatedField { .. } => "repeated-field",
+        ComplaintKind::LoneSurrogate => "lone-surrogate",
+        ComplaintKind::NotANumber => "not-a-number",
+        ComplaintKind::ZeroByte => "zero-byte",
+        ComplaintKind::NoPrediction => "no-prediction",
+        ComplaintKind::Cell(_) => "cell",
+    }
+}
+
+/// The whole report as text lines, for people and for `grep`.
+pub fn report_lines(report: &IntakeReport) -> String {
+    let mut lines = Vec::new();
+    for file in &report.files {
+        let shape = file.shape.map_or("not recognised", |shape| shape.id());
+        let name = &file.name;
+        lines.push(format!(
+            "{name}: {shape}, {} of {} rows read",
+            file.n_read, file.n_found
+        ));
+        if let Some(fault) = &file.fault {
+            lines.push(format!("{name}: {fault}"));
+        }
+        for complaint in &file.complaints {
+            let (line, excerpt) = (complaint.line, &complaint.excerpt);
+            lines.push(format!("{name}:{line}: {}: {excerpt}", complaint.kind));
+        }
+        let n_more = file.n_complaints.saturating_sub(file.complaints.len());
+        if n_more > 0 {
+            lines.push(format!("{name}: and {n_more} more complaints"));
+        }
+    }
+    for task in &report.tasks {
+        task_lines(&mut lines, report, task);
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn task_lines(lines: &mut Vec<String>, report: &IntakeReport, task: &TaskReport) {
+    let id = &task.task_id;
+    let at = |place: &crate::intake::report::Place| {
+        let file = report.files.get(place.file_idx);
+        format!("{}:{}", file.map_or("?", |file| &file.name), place.line)
+    };
+    lines.push(format!(
+        "{id}: {} of {} rows have a prediction, {} of them null",
+        task.n_matched, task.n_rows, task.n_null
+    ));
+    if let Some(refusal) = &task.refusal {
+        lines.push(format!("{id}: not used: {refusal}"));
+    }
+    if task.alignment == Alignment::ByOrder {
+        lines.push(format!("{id}: no ids; rows matched by their order"));
+    }
+    for missing in &task.missing {
+        lines.push(format!("{id}: missing {missing}"));
+    }
+    for extra in &task.extra {
+        lines.push(format!("{}: {id}: extra {}", at(&extra.place), extra.id));
+    }
+    for duplicate in &task.duplicates {
+        let values = if duplicate.is_identical {
+            "same value"
+        } else {
+            "other values"
+        };
+        let places: Vec<String> = duplicate
+            .values
+            .iter()
+            .map(|(place, _)| at(place))
+            .collect();
+        lines.push(format!(
+            "{}: {id}: duplicate {}, {values}",
+            places.join(", "),
+            duplicate.id
+        ));
+    }
+    for conflict in &task.gold_conflicts {
+        lines.push(format!(
+            "{}: {id}: gold of {} is {:?} in the file, {:?} in the data",
+            at(&conflict.place),
+            conflict.id,
+            conflict.theirs,
+            conflict.ours
+        ));
+    }
+    for (row_id, place) in &task.prompt_conflicts {
+        lines.push(format!("{}: {id}: other prompt for {row_id}", at(place)));
+    }
+}
