@@ -6,7 +6,7 @@
 //   data-base     path of the app's root, ending in "/": "/" or "/sub/app/"
 //   data-worker   absolute address of the worker's script: start it as a module,
 //                 new Worker(address, { type: "module" })
-//   data-state    "starting" here, "failed" when the start failed; the program removes it
+//   data-state    "starting" in the file; gone once the program runs; "failed" when it could not
 //
 // This file lies in the app's root, whichever route was loaded, so its own address is the root's.
 const tag = document.querySelector("script[data-wasm]");
@@ -39,6 +39,9 @@ function say(error) {
 try {
   const program = await import(new URL(tag.dataset.js, document.baseURI).href);
   await program.default({ module_or_path: new URL(tag.dataset.wasm, document.baseURI) });
+  // The program has drawn the page; what stood in for it goes, before the browser paints again.
+  document.querySelector("#first-paint")?.remove();
+  delete page.dataset.state;
 } catch (error) {
   say(error);
   throw error;

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 const ARROWS: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("stats", &[]),
-    ("metrics", &["text"]),
+    // The bootstrap that the reference draws inside ROUGE, and numpy's sums, are its definition.
+    ("metrics", &["text", "stats"]),
     ("suite", &["text"]),
     ("intake", &["text", "suite"]),
     ("answer", &["text", "suite"]),
@@ -559,10 +560,10 @@ fn check(complaints: &[Complaint], want: &[(usize, &str)]) {
 #[test]
 fn an_arrow_that_is_not_in_the_table_is_found() {
     let source =
-        "//! Uses crate::web in a comment.\nuse crate::text::Words;\nuse crate::stats::Rng;\n";
+        "//! Uses crate::web in a comment.\nuse crate::text::Words;\nuse crate::suite::Task;\n";
     check(
         &check_arrows("src/metrics/rouge.rs", source),
-        &[(3, "`metrics` may not use `stats`")],
+        &[(3, "`metrics` may not use `suite`")],
     );
     check(&check_arrows("src/score.rs", source), &[]);
 }

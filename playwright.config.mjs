@@ -1,0 +1,29 @@
+// The built page in a real browser. `./dev test e2e` builds, finds the browser, and names a free
+// port and the folder whose sub/app/ is dist/.
+import { defineConfig } from "@playwright/test";
+
+const { CHROME, SUKAT_HOST_ROOT = ".sukat/host", SUKAT_PORT = "8180" } = process.env;
+const address = `http://127.0.0.1:${SUKAT_PORT}/sub/app/`;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "*.spec.mjs",
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  reporter: [["list"]],
+  use: {
+    baseURL: address,
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: CHROME || "/usr/bin/chromium",
+      args: ["--disable-gpu", "--disable-dev-shm-usage"],
+    },
+  },
+  webServer: {
+    command: `http-server "${SUKAT_HOST_ROOT}" -a 127.0.0.1 -p ${SUKAT_PORT} -c-1 --silent`,
+    url: address,
+    reuseExistingServer: false,
+  },
+});
