@@ -77,6 +77,10 @@ pub struct Plan {
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "events are taken one at a time, never kept"
+)]
 pub enum Event {
     /// The user starts the run.
     Started,

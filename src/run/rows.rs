@@ -34,7 +34,7 @@ pub(super) struct Pending {
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) key: RowKey,
-    pub(super) row_id: String,
+    pub(super) id: String,
     place: Place,
     /// As stored; `None` = not asked.
     pub(super) outcome: Option<Outcome>,
@@ -171,7 +171,7 @@ impl Rows {
             }
             all.all.push(Row {
                 key,
-                row_id,
+                id: row_id,
                 place,
                 outcome,
                 attempts,
@@ -287,13 +287,13 @@ impl Rows {
     }
 
     /// Puts every result that could not be stored back to be stored, and gives copies.
-    pub(super) fn save_again(&mut self) -> Vec<Box<RecordRow>> {
+    pub(super) fn save_again(&mut self) -> Vec<RecordRow> {
         let again: Vec<usize> = self.unsaved.iter().copied().collect();
         let mut rows = Vec::with_capacity(again.len());
         for idx in again {
             if let Place::Unsaved(row) = self.at(idx).place().clone() {
                 self.put(idx, Place::Saving(row.clone()));
-                rows.push(row);
+                rows.push(*row);
             }
         }
         rows

@@ -75,8 +75,13 @@ impl Step<'_> {
         self.run.n_exhausted = 0;
         self.run.pace.forget_waits();
         self.enter(Phase::Running);
-        self.effects
-            .extend(self.run.rows.save_again().into_iter().map(Effect::Save));
+        self.effects.extend(
+            self.run
+                .rows
+                .save_again()
+                .into_iter()
+                .map(|row| Effect::Save(Box::new(row))),
+        );
     }
 
     fn re_ask(&mut self, keys: &[RowKey]) {
@@ -164,7 +169,7 @@ impl Step<'_> {
         let result = Box::new(RecordRow {
             task_id: row.key.task_id.clone(),
             row_idx: row.key.row_idx,
-            row_id: row.row_id.clone(),
+            row_id: row.id.clone(),
             outcome: reply.outcome,
             text: reply.text,
             reasoning: reply.reasoning,
@@ -239,10 +244,9 @@ impl Step<'_> {
 
     fn stop(&mut self, why: StopReason) {
         let may_stop = match &self.run.phase {
-            Phase::Running => true,
             // Results in memory are the more urgent message, unless the user says so.
             Phase::Paused(PauseReason::SaveFailed { .. }) => why == StopReason::ByUser,
-            Phase::Paused(_) => true,
+            Phase::Running | Phase::Paused(_) => true,
             Phase::Ready | Phase::Stopping(_) | Phase::Stopped(_) | Phase::Finished => false,
         };
         if may_stop {

@@ -24,7 +24,7 @@ impl Step<'_> {
                 self.take_limit(idx, asked_at, wait_millis, &error);
             }
             ProviderError::Transient { wait_millis, .. } => {
-                self.try_again(idx, wait_millis, &error)
+                self.try_again(idx, wait_millis, &error);
             }
             ProviderError::TimedOut { .. } => self.try_again(idx, None, &error),
             ProviderError::Network { .. } if was_reached => self.try_again(idx, None, &error),
