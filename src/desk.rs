@@ -8,6 +8,7 @@ pub mod detail;
 pub mod export;
 pub mod open_run;
 pub mod place;
+pub mod plan;
 pub mod prompts;
 pub mod protocol;
 pub mod results;
@@ -32,7 +33,7 @@ use crate::intake::unpack::InFile;
 use crate::intake::{AS_FOUND, Intake, read_files};
 use crate::prompt::Recipe;
 use crate::provider::Outcome;
-use crate::record::json::{Extras, ReadRecord, read_record};
+use crate::record::json::{self, Extras, ReadRecord, read_record};
 use crate::record::{Record, RecordHead, RecordRow};
 use crate::score::OutcomePolicy;
 use crate::suite::load::{BATAYAN_JSON, suite_sha256};
@@ -127,6 +128,26 @@ impl Desk {
                     prompts::add_totals(&mut totals, task, data, recipe, *n_rows)?;
                 }
                 Response::Totals(totals)
+            }
+            Question::PlanRun(wish) => {
+                let data =
+                    |id: &str| loaded(&self.official, &self.samples, wish.kind, id);
+                let head = plan::head_of(&wish, &self.suite, &self.suite_sha256, &data)?;
+                Response::Planned {
+                    rows: plan::rows_of(&head, &data)?,
+                    head_json: json::write_head(&head),
+                    earlier_json: json::write_rows(&[]),
+                }
+            }
+            Question::PlanRest { run_id } => {
+                let record = self.record(&run_id).ok_or_else(|| no_run(&run_id))?;
+                let kind = record.head.data_kind;
+                let data = |id: &str| loaded(&self.official, &self.samples, kind, id);
+                Response::Planned {
+                    rows: plan::rows_of(&record.head, &data)?,
+                    head_json: json::write_head(&record.head),
+                    earlier_json: json::write_rows(&plan::earlier_rows(record)),
+                }
             }
             Question::Result { run_id, policy } => {
                 Response::Result(Box::new(self.result(&run_id, policy)?))

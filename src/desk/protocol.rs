@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::plan::Wish;
 use super::view::{
     DataView, PromptPage, PromptTotals, PublishedView, ResultView, RowDetail, RowsPage, RunCard,
     SuiteView, UploadView,
@@ -129,6 +130,13 @@ pub enum Question {
         /// Task id and number of rows from the first.
         tasks: Vec<(String, usize)>,
     },
+    /// Head and rows of a new run; nothing is stored yet → [`Response::Planned`].
+    PlanRun(Box<Wish>),
+    /// Head and rows of an open run, to go on with it → [`Response::Planned`].
+    PlanRest {
+        /// Run id.
+        run_id: String,
+    },
     /// Scores of an open run → [`Response::Result`].
     Result {
         /// Run id.
@@ -232,6 +240,15 @@ pub enum Response {
     Prompts(PromptPage),
     /// Messages, with the row's id.
     Messages(Vec<PreparedRow>),
+    /// What a run is going to ask.
+    Planned {
+        /// The record's head as stored JSON.
+        head_json: String,
+        /// Task id, position and row id, in the order they are asked.
+        rows: Vec<(String, usize, String)>,
+        /// Rows that have an outcome, as stored JSON without their texts.
+        earlier_json: String,
+    },
     /// Totals.
     Totals(PromptTotals),
     /// Scores.

@@ -4,7 +4,7 @@
 //! request headers, nowhere else.
 
 mod prompts; // messages of coming rows, fetched from the worker in batches
-mod send; // one request: out, back, read
+pub mod send; // one request: out, back, read
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;

@@ -9,7 +9,7 @@ const DATABASE: &str = "sukat";
 const VERSION: u32 = 1;
 /// Run id → the record's head, JSON.
 const HEADS: &str = "heads";
-/// `[run id, sequence]` → JSON array of rows, in the order they were saved.
+/// `[run id, sequence, number of rows]` → JSON array of rows, in the order they were saved.
 const ROWS: &str = "rows";
 /// SHA-256 → the bytes of an official file.
 const FILES: &str = "files";
@@ -80,11 +80,29 @@ impl Store {
         &self,
         run_id: &str,
         sequence: u64,
+        n_rows: usize,
         json: &str,
     ) -> Result<(), StoreError> {
-        #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
-        let key = js_sys::Array::of2(&run_id.into(), &(sequence as f64).into());
+        let (sequence, n_rows) = (sequence as f64, n_rows as f64);
+        let key = js_sys::Array::of3(&run_id.into(), &sequence.into(), &n_rows.into());
         self.put(ROWS, &key, &json.into()).await
+    }
+
+    /// How many rows were saved of a run; a row that was saved again counts again.
+    pub async fn n_rows(&self, run_id: &str) -> Result<usize, StoreError> {
+        let transaction = self
+            .database
+            .transaction(&[ROWS], TransactionMode::ReadOnly)
+            .map_err(|error| store_error(&error))?;
+        let store = transaction.object_store(ROWS).map_err(|error| store_error(&error))?;
+        let keys = store
+            .get_all_keys(Some(run_range(run_id)?.into()), None)
+            .map_err(|error| store_error(&error))?
+            .await
+            .map_err(|error| store_error(&error))?;
+        let n_in = |key: &JsValue| js_sys::Array::from(key).get(2).as_f64().unwrap_or(0.0);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "counts")]
+        Ok(keys.iter().map(|key| n_in(key) as usize).sum())
     }
 
     /// All row chunks of a run, in the order they were saved.

@@ -5,7 +5,17 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 use send_wrapper::SendWrapper;
 
-use crate::web::driver::Driver;
+use crate::desk::plan::Wish;
+use crate::desk::protocol::{Failure, Question, Request, Response};
+use crate::provider::Outcome;
+use crate::provider::address::BaseUrl;
+use crate::provider::key::Key;
+use crate::record::json;
+use crate::record::{Origin, RecordHead, RecordRow};
+use crate::run::sampling::params_of;
+use crate::run::{Earlier, Plan, PlanRow, RowKey};
+use crate::web::driver::{Driver, Setup};
+use crate::web::state::ask;
 
 /// Drivers by run id.
 #[derive(Clone, Copy)]
@@ -60,4 +70,97 @@ impl Default for LiveRuns {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// Starts a new run: plans it, stores its head, begins to ask. Gives its id.
+pub async fn start(
+    live: LiveRuns,
+    wish: Wish,
+    base: BaseUrl,
+    key: Key,
+    concurrency: u32,
+) -> Result<String, Failure> {
+    let run_id = wish.run_id.clone();
+    let planned = planned(Question::PlanRun(Box::new(wish))).await?;
+    let head_json = json::write_head(&planned.head);
+    if let Response::Failed(failure) = ask::ask(&Request::BeginRun { head_json }).await {
+        return Err(failure);
+    }
+    begin(live, planned, base, key, concurrency);
+    Ok(run_id)
+}
+
+/// Goes on with a stored run that no driver of this tab has: asks what is not there yet.
+pub async fn resume(
+    live: LiveRuns,
+    run_id: &str,
+    base: BaseUrl,
+    key: Key,
+    concurrency: u32,
+) -> Result<(), Failure> {
+    let opened = ask::ask(&Request::OpenRun { run_id: run_id.to_owned() }).await;
+    if let Response::Failed(failure) = opened {
+        return Err(failure);
+    }
+    let planned = planned(Question::PlanRest { run_id: run_id.to_owned() }).await?;
+    begin(live, planned, base, key, concurrency);
+    Ok(())
+}
+
+struct Planned {
+    head: RecordHead,
+    rows: Vec<(String, usize, String)>,
+    earlier: Vec<RecordRow>,
+}
+
+async fn planned(question: Question) -> Result<Planned, Failure> {
+    let unreadable = |error: json::ReadError| Failure::Internal { reason: error.to_string() };
+    match ask::ask(&Request::Ask(question)).await {
+        Response::Planned { head_json, rows, earlier_json } => Ok(Planned {
+            head: json::read_head(&head_json).map_err(unreadable)?,
+            rows,
+            earlier: json::read_rows(&earlier_json).map_err(unreadable)?,
+        }),
+        Response::Failed(failure) => Err(failure),
+        other => Err(Failure::Internal { reason: format!("unexpected answer: {other:?}") }),
+    }
+}
+
+fn begin(live: LiveRuns, planned: Planned, base: BaseUrl, key: Key, concurrency: u32) {
+    let Planned { head, rows, earlier } = planned;
+    let mut earlier: BTreeMap<(String, usize), Earlier> = earlier
+        .into_iter()
+        // A row that got no reply is asked again when the user goes on.
+        .filter(|row| !matches!(row.outcome, Outcome::Failed { .. } | Outcome::NotAsked))
+        .map(|row| {
+            let RecordRow { task_id, row_idx, outcome, attempts, .. } = row;
+            ((task_id, row_idx), Earlier { outcome, attempts })
+        })
+        .collect();
+    let params = head
+        .settings
+        .sampling
+        .iter()
+        .map(|(task_id, sampling)| (task_id.clone(), params_of(sampling)))
+        .collect();
+    let plan = Plan {
+        rows: rows
+            .into_iter()
+            .map(|(task_id, row_idx, row_id)| {
+                let key = RowKey { task_id, row_idx };
+                let earlier = earlier.remove(&(key.task_id.clone(), row_idx));
+                PlanRow { key, row_id, earlier }
+            })
+            .collect(),
+        params,
+        concurrency,
+        seed: head.started_millis,
+    };
+    let model = match &head.origin {
+        Origin::Asked { model, .. } => model.clone(),
+        Origin::Uploaded { model, .. } => model.clone().unwrap_or_default(),
+    };
+    let driver = Driver::new(Setup { head, plan, base, model, key });
+    live.add(driver.clone());
+    driver.start();
 }

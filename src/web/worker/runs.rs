@@ -33,7 +33,14 @@ impl Keeper {
             let Ok(head) = json::read_head(&head_json) else {
                 continue;
             };
-            cards.push(self.desk.borrow().card(&head));
+            let mut card = self.desk.borrow().card(&head);
+            if card.n_done == 0
+                && let Ok(store) = self.store().await
+            {
+                let n_saved = store.n_rows(&head.id).await.map_err(failure_of)?;
+                card.n_done = n_saved.min(card.n_chosen);
+            }
+            cards.push(card);
         }
         cards.sort_by(|a, b| {
             b.started_millis
@@ -71,7 +78,7 @@ impl Keeper {
             let sequence = self.next_sequence();
             let store = self.store().await?;
             store
-                .put_rows(run_id, sequence, rows_json)
+                .put_rows(run_id, sequence, rows.len(), rows_json)
                 .await
                 .map_err(failure_of)?;
         }
@@ -258,7 +265,7 @@ impl Keeper {
         for chunk in record.rows.chunks(ROWS_PER_CHUNK) {
             let sequence = self.next_sequence();
             store
-                .put_rows(&record.head.id, sequence, &json::write_rows(chunk))
+                .put_rows(&record.head.id, sequence, chunk.len(), &json::write_rows(chunk))
                 .await
                 .map_err(failure_of)?;
         }

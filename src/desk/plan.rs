@@ -1,0 +1,144 @@
+//! What a run is going to ask: its head, made from the user's choices, and its rows.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::answer::Thinking;
+use crate::desk::MADE_BY;
+use crate::desk::prompts::max_tokens;
+use crate::desk::protocol::Failure;
+use crate::prompt::Recipe;
+use crate::provider::Params;
+use crate::record::{Origin, Record, RecordHead, RecordRow, Sampling, Settings, TaskPick};
+use crate::suite::{DataKind, Profile, Suite, Task, TaskData};
+
+/// Tokens that the reference adds to the output cap of a model that thinks.
+pub const THINKING_TOKENS: u32 = 20_000;
+
+/// Temperature that the reference v1 uses for models that think.
+const THINKING_TEMPERATURE: f64 = 0.6;
+
+/// A new run as the user wishes it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Wish {
+    /// Id of the new run.
+    pub run_id: String,
+    /// What the user calls it.
+    pub title: String,
+    /// When it begins, Unix milliseconds.
+    pub started_millis: u64,
+    /// Official or sample rows.
+    pub kind: DataKind,
+    /// How rows become prompts.
+    pub recipe: Recipe,
+    /// What is done with thinking.
+    pub thinking: Thinking,
+    /// Whether the model thinks before it answers: cap and temperature as the reference has them.
+    pub is_reasoning: bool,
+    /// Task id and number of rows from the first.
+    pub tasks: Vec<(String, usize)>,
+    /// Address asked, without key.
+    pub base_url: String,
+    /// Model asked for.
+    pub model: String,
+}
+
+/// The head of a run that is about to be asked.
+pub fn head_of<'a>(
+    wish: &Wish,
+    suite: &Suite,
+    suite_sha256: &str,
+    data: &dyn Fn(&str) -> Option<&'a TaskData>,
+) -> Result<RecordHead, Failure> {
+    let mut data_sha256 = BTreeMap::new();
+    let mut sampling = BTreeMap::new();
+    let mut tasks = Vec::new();
+    for task in &suite.tasks {
+        let Some((_, n_rows)) = wish.tasks.iter().find(|(id, _)| *id == task.id) else {
+            continue;
+        };
+        let rows = data(&task.id).ok_or_else(|| Failure::NotLoaded { task_id: task.id.clone() })?;
+        data_sha256.insert(task.id.clone(), rows.sha256.clone());
+        sampling.insert(task.id.clone(), sampling_of(task, wish));
+        let n_all = rows.rows.len();
+        tasks.push(TaskPick { task_id: task.id.clone(), n_rows: (*n_rows).min(n_all), n_all });
+    }
+    Ok(RecordHead {
+        id: wish.run_id.clone(),
+        title: wish.title.clone(),
+        made_by: MADE_BY.to_owned(),
+        started_millis: wish.started_millis,
+        suite_id: suite.id.clone(),
+        suite_sha256: suite_sha256.to_owned(),
+        data_kind: wish.kind,
+        data_sha256,
+        origin: Origin::Asked {
+            endpoint_kind: "openai-chat".to_owned(),
+            base_url: wish.base_url.clone(),
+            model: wish.model.clone(),
+        },
+        settings: Settings {
+            profile: wish.recipe.profile,
+            shots: wish.recipe.shots,
+            language: wish.recipe.language,
+            thinking: wish.thinking,
+            sampling,
+        },
+        tasks,
+        notes: Vec::new(),
+    })
+}
+
+/// Sampling of a task: v1 greedy (summaries at 0.3, seeded), head whatever the server's defaults
+/// are. What the reference sets to a value without effect is not sent: `top_p` 1, a seed at
+/// temperature 0, and `top_k`, which few servers know.
+fn sampling_of(task: &Task, wish: &Wish) -> Sampling {
+    let profile = wish.recipe.profile;
+    let thinking = if wish.is_reasoning { THINKING_TOKENS } else { 0 };
+    let temperature = match (profile, wish.is_reasoning) {
+        (Profile::Head, _) => None,
+        (Profile::V1, true) => Some(THINKING_TEMPERATURE),
+        (Profile::V1, false) => Some(task.v1.temperature),
+    };
+    let is_drawn = temperature.is_some_and(|temperature| temperature > 0.0);
+    let params = Params {
+        max_tokens: Some(max_tokens(task, profile).saturating_add(thinking)),
+        temperature,
+        seed: is_drawn.then_some(task.v1.seed),
+        ..Params::default()
+    };
+    Sampling {
+        max_tokens: params.max_tokens,
+        max_tokens_name: Some(params.cap_name.id().to_owned()),
+        temperature: params.temperature,
+        top_p: params.top_p,
+        seed: params.seed,
+    }
+}
+
+/// All rows of a run in the order they are asked: task id, position, row id.
+pub fn rows_of<'a>(
+    head: &RecordHead,
+    data: &dyn Fn(&str) -> Option<&'a TaskData>,
+) -> Result<Vec<(String, usize, String)>, Failure> {
+    let mut rows = Vec::new();
+    for pick in &head.tasks {
+        let task_id = &pick.task_id;
+        let task_rows =
+            data(task_id).ok_or_else(|| Failure::NotLoaded { task_id: task_id.clone() })?;
+        let picked = task_rows.rows.iter().take(pick.n_rows).enumerate();
+        rows.extend(picked.map(|(row_idx, row)| (task_id.clone(), row_idx, row.id.clone())));
+    }
+    Ok(rows)
+}
+
+/// What a record holds of its rows, without their texts: enough to go on from.
+pub fn earlier_rows(record: &Record) -> Vec<RecordRow> {
+    let without_text = |row: &RecordRow| RecordRow {
+        text: String::new(),
+        reasoning: None,
+        ..row.clone()
+    };
+    record.rows.iter().map(without_text).collect()
+}
