@@ -153,6 +153,16 @@ impl Driver {
         matches!(state, RunState::Running | RunState::Waiting { .. } | RunState::Stopping)
     }
 
+    /// Rows that got no reply after all tries.
+    pub fn failed_rows(&self) -> Vec<crate::run::RowKey> {
+        self.inner.run.borrow().failed_rows()
+    }
+
+    /// Where requests go.
+    pub fn base(&self) -> BaseUrl {
+        self.inner.sender.borrow().base.clone()
+    }
+
     /// The record's head as it is now.
     pub fn head(&self) -> RecordHead {
         self.inner.head.borrow().clone()

@@ -1,19 +1,320 @@
-//! Words of the page `new_run`.
+//! Words of the page `new_run`: setting up a run.
 #![expect(
     missing_docs,
     reason = "the English text beside each name says what it is"
 )]
 
+use super::Language;
+use super::number::{count, counted, grouped};
+use crate::provider::address::{AddressError, Repair};
+use crate::provider::key::KeyError;
+
 /// See the module.
 #[derive(Debug)]
 pub struct NewRunWords {
     pub title: &'static str,
+    pub lead: &'static str,
+    pub endpoint: &'static str,
+    pub address: &'static str,
+    pub address_hint: &'static str,
+    pub use_with_v1: fn(&str) -> String,
+    pub cleaned: &'static str,
+    pub will_use: fn(&str) -> String,
+    pub key: &'static str,
+    pub key_hint: fn(&str) -> String,
+    pub key_hint_nowhere: &'static str,
+    pub key_unsafe_title: &'static str,
+    pub key_unsafe_text: &'static str,
+    pub framed_title: &'static str,
+    pub framed_text: &'static str,
+    pub try_endpoint: &'static str,
+    pub trying: &'static str,
+    pub untried: &'static str,
+    pub models_found: fn(usize) -> String,
+    pub no_models: &'static str,
+    pub model: &'static str,
+    pub model_hint: &'static str,
+    pub model_missing: &'static str,
+    pub is_reasoning: &'static str,
+    pub is_reasoning_hint: &'static str,
+    pub rows: &'static str,
+    pub data: &'static str,
+    pub not_loaded_title: &'static str,
+    pub not_loaded_text: &'static str,
+    pub load: &'static str,
+    pub loading: &'static str,
+    pub tasks: &'static str,
+    pub no_tasks: &'static str,
+    pub rows_per_task: &'static str,
+    pub rows_five: &'static str,
+    pub rows_fifty: &'static str,
+    pub rows_all: &'static str,
+    pub subset_note: &'static str,
+    pub how: &'static str,
+    pub profile: &'static str,
+    pub shots: &'static str,
+    pub five_shot_note: &'static str,
+    pub instructions: &'static str,
+    pub english_only_v1: &'static str,
+    pub pace: &'static str,
+    pub concurrency: &'static str,
+    pub concurrency_hint: &'static str,
+    pub concurrency_wrong: &'static str,
+    pub estimate: &'static str,
+    pub estimate_requests: fn(usize) -> String,
+    pub estimate_tokens: fn(u64, u64) -> String,
+    pub estimate_note: &'static str,
+    pub start: &'static str,
+    pub starting: &'static str,
+    pub cannot_start: &'static str,
 }
 
 /// English.
-pub const EN: NewRunWords = NewRunWords { title: "New run" };
+pub const EN: NewRunWords = NewRunWords {
+    title: "Run a model",
+    lead: "Name an endpoint and a model; the prompts go from this tab straight to it. Anything that \
+           speaks the OpenAI chat format works: a provider, or a server on your own machine.",
+    endpoint: "Endpoint",
+    address: "Address",
+    address_hint: "The base address, usually ending in /v1.",
+    use_with_v1: |url| format!("Use {url}"),
+    cleaned: "Cleaned up:",
+    will_use: |url| format!("Requests go to {url}"),
+    key: "Key",
+    key_hint: |origin| {
+        format!("Sent only to {origin}. Kept in memory, gone when you close or reload this tab. \
+                 Best use a key with a small limit. Leave empty for a local server.")
+    },
+    key_hint_nowhere: "Sent only to the address above. Kept in memory, gone when you close or \
+                       reload this tab. Leave empty for a local server.",
+    key_unsafe_title: "The key would travel unprotected",
+    key_unsafe_text: "This address begins with http:// and is not on this machine: anyone on the \
+                      way can read the key. Use https:// if the server has it.",
+    framed_title: "This page is shown inside another page",
+    framed_text: "The page around it could imitate the key field. Open Sukat in its own tab before \
+                  you paste a key.",
+    try_endpoint: "Try it and list models",
+    trying: "Trying…",
+    untried: "Trying costs nothing: it only asks for the list of models.",
+    models_found: |n| format!("It answers and lists {}.", counted(n, "model", "models")),
+    no_models: "It answers, but lists no models. Type the model’s name.",
+    model: "Model",
+    model_hint: "Exactly as the endpoint calls it.",
+    model_missing: "Which model should be asked?",
+    is_reasoning: "This model thinks before it answers",
+    is_reasoning_hint: "Allows 20,000 more tokens for each reply, sets the temperature to 0.6 and \
+                        reads only what comes after the thinking, as the reference does.",
+    rows: "Tasks and rows",
+    data: "Rows",
+    not_loaded_title: "The official rows are not loaded yet",
+    not_loaded_text: "They come once from this site or from SEA-HELM’s repository, about 2.4 MB, and \
+                      are checked. Or start with the sample rows.",
+    load: "Load the official rows",
+    loading: "Loading the official rows…",
+    tasks: "Tasks",
+    no_tasks: "Choose at least one task.",
+    rows_per_task: "Rows of each task",
+    rows_five: "5 — a first look",
+    rows_fifty: "50 — a rough idea",
+    rows_all: "All — for a paper",
+    subset_note: "A part of the rows gives no official number; the result will say so everywhere.",
+    how: "How to ask",
+    profile: "Prompts and reading",
+    shots: "Solved examples",
+    five_shot_note: "Five examples are meant for base models; instruction-tuned models are asked \
+                     without.",
+    instructions: "Instructions in",
+    english_only_v1: "English instructions exist for v1 only.",
+    pace: "Pace",
+    concurrency: "Requests at once",
+    concurrency_hint: "Empty: 6 for http://, 8 for https://. Slows down by itself when the endpoint \
+                       asks for it.",
+    concurrency_wrong: "A whole number from 1 to 64, or nothing.",
+    estimate: "What this will take",
+    estimate_requests: |n| counted(n, "request", "requests"),
+    estimate_tokens: |prompt, output| {
+        format!("about {} prompt tokens, at most {} tokens of replies", grouped(prompt), grouped(output))
+    },
+    estimate_note: "Prompt tokens are guessed from the characters (3.2 a token). Your provider’s \
+                    price list says what that costs.",
+    start: "Start the run",
+    starting: "Starting…",
+    cannot_start: "The run cannot start yet",
+};
 
 /// Filipino.
 pub const FIL: NewRunWords = NewRunWords {
-    title: "Bagong run",
+    title: "Sukatin ang model",
+    lead: "Ibigay ang endpoint at ang model; mula sa tab na ito, diretso roon ang mga prompt. Puwede \
+           ang kahit anong marunong ng OpenAI chat format: provider, o server sa sarili mong \
+           computer.",
+    endpoint: "Endpoint",
+    address: "Address",
+    address_hint: "Ang base address, karaniwang nagtatapos sa /v1.",
+    use_with_v1: |url| format!("Gamitin ang {url}"),
+    cleaned: "Inayos:",
+    will_use: |url| format!("Sa {url} pupunta ang mga request"),
+    key: "Key",
+    key_hint: |origin| {
+        format!("Sa {origin} lang ipinadadala. Nasa memory lang; mawawala kapag isinara o ni-reload \
+                 ang tab. Mas mabuting gumamit ng key na may maliit na limit. Iwang blangko kung \
+                 local server.")
+    },
+    key_hint_nowhere: "Sa address lang sa itaas ipinadadala. Nasa memory lang; mawawala kapag \
+                       isinara o ni-reload ang tab. Iwang blangko kung local server.",
+    key_unsafe_title: "Walang proteksiyon ang key sa daan",
+    key_unsafe_text: "http:// ang simula ng address at wala ito sa computer mo: mababasa ng kahit \
+                      sino sa daan ang key. Gumamit ng https:// kung mayroon ang server.",
+    framed_title: "Nasa loob ng ibang page ang page na ito",
+    framed_text: "Puwedeng gayahin ng page sa paligid ang lalagyan ng key. Buksan muna ang Sukat sa \
+                  sarili nitong tab bago mag-paste ng key.",
+    try_endpoint: "Subukan at ilista ang mga model",
+    trying: "Sinusubukan…",
+    untried: "Walang bayad ang pagsubok: listahan lang ng mga model ang hinihingi.",
+    models_found: |n| format!("Sumasagot ito at may {} model.", count(n)),
+    no_models: "Sumasagot ito, pero walang listahan ng model. I-type ang pangalan ng model.",
+    model: "Model",
+    model_hint: "Eksaktong pangalan ayon sa endpoint.",
+    model_missing: "Aling model ang tatanungin?",
+    is_reasoning: "Nag-iisip muna ang model na ito bago sumagot",
+    is_reasoning_hint: "May dagdag na 20,000 token sa bawat tugon, 0.6 ang temperature, at ang \
+                        kasunod lang ng pag-iisip ang babasahin, gaya ng sa reference.",
+    rows: "Mga task at row",
+    data: "Mga row",
+    not_loaded_title: "Hindi pa naka-load ang opisyal na mga row",
+    not_loaded_text: "Minsan lang kukunin mula sa site na ito o sa repository ng SEA-HELM, mga \
+                      2.4 MB, at sinusuri. O magsimula sa mga sample row.",
+    load: "I-load ang opisyal na mga row",
+    loading: "Nilo-load ang opisyal na mga row…",
+    tasks: "Mga task",
+    no_tasks: "Pumili ng kahit isang task.",
+    rows_per_task: "Row sa bawat task",
+    rows_five: "5 — unang tingin",
+    rows_fifty: "50 — magaspang na ideya",
+    rows_all: "Lahat — para sa papel",
+    subset_note: "Hindi opisyal ang numero kapag bahagi lang ng mga row; nakasulat ito saanman \
+                  lumabas ang resulta.",
+    how: "Paano magtatanong",
+    profile: "Mga prompt at pagbasa",
+    shots: "May-sagot na halimbawa",
+    five_shot_note: "Para sa mga base model ang limang halimbawa; walang halimbawa kapag \
+                     instruction-tuned ang model.",
+    instructions: "Wika ng panuto",
+    english_only_v1: "Sa v1 lang may panutong English.",
+    pace: "Bilis",
+    concurrency: "Sabay-sabay na request",
+    concurrency_hint: "Kung blangko: 6 sa http://, 8 sa https://. Kusang bumabagal kapag hiningi ng \
+                       endpoint.",
+    concurrency_wrong: "Buong numero mula 1 hanggang 64, o iwang blangko.",
+    estimate: "Ano ang aabutin nito",
+    estimate_requests: |n| format!("{} request", count(n)),
+    estimate_tokens: |prompt, output| {
+        format!("mga {} prompt token, hanggang {} token ng tugon", grouped(prompt), grouped(output))
+    },
+    estimate_note: "Tantiya mula sa dami ng character ang prompt token (3.2 bawat token). Nasa \
+                    presyuhan ng provider mo kung magkano iyon.",
+    start: "Simulan ang run",
+    starting: "Sinisimulan…",
+    cannot_start: "Hindi pa masisimulan ang run",
 };
+
+impl Language {
+    /// What was changed in a typed address.
+    pub fn repair(self, repair: &Repair) -> String {
+        let (english, filipino) = match repair {
+            Repair::Trimmed => (
+                "spaces and invisible characters dropped".to_owned(),
+                "inalis ang mga space at hindi nakikitang character".to_owned(),
+            ),
+            Repair::Unquoted => ("quotes dropped".to_owned(), "inalis ang mga panipi".to_owned()),
+            Repair::SchemeAdded { scheme } => {
+                (format!("{scheme} put in front"), format!("dinagdagan ng {scheme} sa unahan"))
+            }
+            Repair::SchemeMended => (
+                "written in lower case".to_owned(),
+                "ginawang maliit na titik".to_owned(),
+            ),
+            Repair::CallPathCut { path } => {
+                (format!("{path} cut off"), format!("inalis ang {path}"))
+            }
+            Repair::SlashCut => (
+                "slash at the end cut off".to_owned(),
+                "inalis ang slash sa dulo".to_owned(),
+            ),
+        };
+        match self {
+            Self::English => english,
+            Self::Filipino => filipino,
+        }
+    }
+
+    /// Why a typed address is refused.
+    pub fn address_error(self, error: &AddressError) -> String {
+        let (english, filipino) = match error {
+            AddressError::Empty => ("An address is needed.", "Kailangan ng address."),
+            AddressError::Scheme { .. } => (
+                "The address must begin with https:// or http://.",
+                "Dapat magsimula ang address sa https:// o http://.",
+            ),
+            AddressError::Credentials => (
+                "Take the name and password out of the address; a key belongs into the key field.",
+                "Alisin sa address ang pangalan at password; sa lalagyan ng key ang key.",
+            ),
+            AddressError::Fragment => (
+                "Take the part from # on out of the address.",
+                "Alisin sa address ang bahaging mula sa #.",
+            ),
+            AddressError::KeyInQuery => (
+                "There is a key in the address. Put it into the key field instead.",
+                "May key sa address. Ilagay ito sa lalagyan ng key.",
+            ),
+            AddressError::Host => (
+                "That is no name of a server. Example: https://api.example.org/v1",
+                "Hindi iyan pangalan ng server. Halimbawa: https://api.example.org/v1",
+            ),
+            AddressError::HostNotAscii => (
+                "The server’s name has letters that only look like others. Type it by hand.",
+                "May mga titik sa pangalan ng server na kamukha lang ng iba. I-type ito mismo.",
+            ),
+            AddressError::Port => (
+                "The number after the colon must be from 1 to 65535.",
+                "Dapat mula 1 hanggang 65535 ang numero pagkatapos ng tutuldok.",
+            ),
+            AddressError::Character { .. } => (
+                "There is a character in the address that cannot be there.",
+                "May character sa address na hindi puwede roon.",
+            ),
+        };
+        match self {
+            Self::English => english.to_owned(),
+            Self::Filipino => filipino.to_owned(),
+        }
+    }
+
+    /// Why a typed key is refused.
+    pub fn key_error(self, error: KeyError) -> &'static str {
+        let (english, filipino) = match error {
+            KeyError::InnerSpace => (
+                "There is a space or line break inside the key.",
+                "May space o putol ng linya sa loob ng key.",
+            ),
+            KeyError::Masked => (
+                "This is the shortened form that pages show. Copy the whole key.",
+                "Pinaikling anyo ito na ipinapakita sa mga page. Kopyahin ang buong key.",
+            ),
+            KeyError::NotAscii { .. } => (
+                "There is a letter in the key that keys do not have.",
+                "May titik sa key na wala sa mga key.",
+            ),
+            KeyError::LooksLikeAddress => (
+                "This is an address, not a key.",
+                "Address ito, hindi key.",
+            ),
+            KeyError::TooLong => ("This is too long for a key.", "Masyado itong mahaba para sa key."),
+        };
+        match self {
+            Self::English => english,
+            Self::Filipino => filipino,
+        }
+    }
+}

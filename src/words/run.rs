@@ -1,17 +1,240 @@
-//! Words of the page `run`.
+//! Words of the page `run`: a run going on.
 #![expect(
     missing_docs,
     reason = "the English text beside each name says what it is"
 )]
 
+use super::Language;
+use super::errors::Advice;
+use super::number::{count, counted, duration};
+use crate::provider::error::ProviderError;
+use crate::run::{PauseReason, RunState, StopReason};
+
 /// See the module.
 #[derive(Debug)]
 pub struct RunWords {
     pub title: &'static str,
+    pub stop: &'static str,
+    pub go_on: &'static str,
+    pub see_result: &'static str,
+    pub to_result_so_far: &'static str,
+    pub progress: &'static str,
+    pub rows_done: fn(usize, usize) -> String,
+    pub eta: fn(u64) -> String,
+    pub elapsed: fn(u64) -> String,
+    pub at_once: fn(usize, u32) -> String,
+    pub retrying: fn(usize) -> String,
+    pub tasks_caption: &'static str,
+    pub done: &'static str,
+    pub live_score: &'static str,
+    pub live_note: &'static str,
+    pub answered: &'static str,
+    pub unparsed: &'static str,
+    pub truncated: &'static str,
+    pub empty: &'static str,
+    pub refused: &'static str,
+    pub failed: &'static str,
+    pub last_replies: &'static str,
+    pub no_replies: &'static str,
+    pub ask_failed_again: fn(usize) -> String,
+    pub other_key: &'static str,
+    pub other_key_hint: &'static str,
+    pub go_on_with_key: &'static str,
+    pub not_here_title: &'static str,
+    pub not_here_text: &'static str,
+    pub resume_title: &'static str,
+    pub resume_text: fn(usize, usize) -> String,
+    pub finished_text: &'static str,
+    pub unsaved_download: &'static str,
+    pub keep_open: &'static str,
 }
 
 /// English.
-pub const EN: RunWords = RunWords { title: "Run" };
+pub const EN: RunWords = RunWords {
+    title: "Run",
+    stop: "Stop",
+    go_on: "Go on",
+    see_result: "See the result",
+    to_result_so_far: "See the result so far",
+    progress: "Progress",
+    rows_done: |done, of| format!("{} of {}", count(done), counted(of, "row", "rows")),
+    eta: |millis| format!("about {} left", duration(millis)),
+    elapsed: |millis| format!("{} spent", duration(millis)),
+    at_once: |out, most| format!("{} of at most {most} requests out", count(out)),
+    retrying: |n| format!("{} waiting for another try", counted(n, "row", "rows")),
+    tasks_caption: "Scores so far, by task",
+    done: "Rows",
+    live_score: "Score so far",
+    live_note: "Live scores cover only the rows with a reply; they settle as more come in.",
+    answered: "Answered",
+    unparsed: "Unreadable",
+    truncated: "Cut off",
+    empty: "Empty",
+    refused: "Refused",
+    failed: "Failed",
+    last_replies: "Last replies",
+    no_replies: "The first reply has not come yet.",
+    ask_failed_again: |n| format!("Ask {} again", counted(n, "failed row", "failed rows")),
+    other_key: "Another key",
+    other_key_hint: "Only if the one you gave no longer works. It stays in memory.",
+    go_on_with_key: "Go on with this key",
+    not_here_title: "This run is not going on in this tab",
+    not_here_text: "It was stopped, the page was reloaded, or it goes on in another tab.",
+    resume_title: "Go on with this run",
+    resume_text: |done, of| {
+        format!("{} of {} are there and are not asked again. The key is not stored: give it again.",
+            count(done), counted(of, "row", "rows"))
+    },
+    finished_text: "Every row has been asked.",
+    unsaved_download: "Copy what could not be stored",
+    keep_open: "Keep this tab open while it runs; every reply is stored as it comes.",
+};
 
 /// Filipino.
-pub const FIL: RunWords = RunWords { title: "Run" };
+pub const FIL: RunWords = RunWords {
+    title: "Run",
+    stop: "Ihinto",
+    go_on: "Magpatuloy",
+    see_result: "Tingnan ang resulta",
+    to_result_so_far: "Tingnan ang resulta sa ngayon",
+    progress: "Usad",
+    rows_done: |done, of| format!("{} sa {} row", count(done), count(of)),
+    eta: |millis| format!("mga {} pa", duration(millis)),
+    elapsed: |millis| format!("{} na", duration(millis)),
+    at_once: |out, most| format!("{} request ang nasa labas, hanggang {most}", count(out)),
+    retrying: |n| format!("{} row ang naghihintay na ulitin", count(n)),
+    tasks_caption: "Mga iskor sa ngayon, ayon sa task",
+    done: "Mga row",
+    live_score: "Iskor sa ngayon",
+    live_note: "Mga row lang na may tugon ang saklaw ng live na iskor; tumatatag ito habang dumarami.",
+    answered: "Nasagot",
+    unparsed: "Hindi mabasa",
+    truncated: "Naputol",
+    empty: "Blangko",
+    refused: "Tumanggi",
+    failed: "Nabigo",
+    last_replies: "Mga huling tugon",
+    no_replies: "Wala pang unang tugon.",
+    ask_failed_again: |n| format!("Itanong ulit ang {} row na nabigo", count(n)),
+    other_key: "Ibang key",
+    other_key_hint: "Kung hindi na gumagana ang una. Sa memory lang ito.",
+    go_on_with_key: "Magpatuloy gamit ang key na ito",
+    not_here_title: "Hindi umaandar sa tab na ito ang run",
+    not_here_text: "Inihinto ito, ni-reload ang page, o umaandar ito sa ibang tab.",
+    resume_title: "Ituloy ang run na ito",
+    resume_text: |done, of| {
+        format!("Nandito na ang {} sa {} row at hindi na itatanong ulit. Hindi itinatabi ang key: \
+                 ibigay itong muli.", count(done), count(of))
+    },
+    finished_text: "Naitanong na ang lahat ng row.",
+    unsaved_download: "Kopyahin ang hindi naitabi",
+    keep_open: "Hayaang bukas ang tab habang umaandar; naitatabi ang bawat tugon pagdating nito.",
+};
+
+impl Language {
+    /// What a run is doing, in a few words. `now_millis` is the time, for waits.
+    pub fn run_state(self, state: &RunState, now_millis: u64) -> String {
+        let (english, filipino) = match state {
+            RunState::Ready => ("ready", "handa na"),
+            RunState::Running => ("asking", "nagtatanong"),
+            RunState::Waiting { until_millis } => {
+                let wait = duration(until_millis.saturating_sub(now_millis));
+                return match self {
+                    Self::English => format!("waiting {wait}, as the endpoint asks"),
+                    Self::Filipino => format!("naghihintay ng {wait}, ayon sa endpoint"),
+                };
+            }
+            RunState::Stopping => ("stopping", "humihinto"),
+            RunState::Stopped { .. } => ("stopped", "nakahinto"),
+            RunState::Paused { .. } => ("paused", "naka-pause"),
+            RunState::Finished => ("finished", "tapos na"),
+        };
+        match self {
+            Self::English => english.to_owned(),
+            Self::Filipino => filipino.to_owned(),
+        }
+    }
+
+    /// Why a run came to a stop and what to do; `None` when the user wished it.
+    pub fn stop_reason(self, why: &StopReason) -> Option<(Advice, String)> {
+        let error = match why {
+            StopReason::ByUser => return None,
+            StopReason::KeyRejected { status, message } => {
+                ProviderError::Unauthorized { status: *status, message: message.clone() }
+            }
+            StopReason::Quota { status, message } => {
+                ProviderError::Quota { status: *status, message: message.clone() }
+            }
+            StopReason::Unreachable { message } => {
+                ProviderError::Network { message: message.clone() }
+            }
+            StopReason::Rejected { error } => error.clone(),
+        };
+        let status = error.status().map(|status| format!("HTTP {status} ")).unwrap_or_default();
+        Some((self.provider_error(&error), format!("{status}{}", error.message())))
+    }
+
+    /// Why a run waits for the user, and what to do.
+    pub fn pause_reason(self, why: &PauseReason) -> (Advice, String) {
+        let (english, filipino, details) = match why {
+            PauseReason::SaveFailed { reason } => (
+                (
+                    "A reply could not be stored",
+                    "It is kept in memory. Free some storage (delete old runs on the start page), \
+                     then go on; or copy what could not be stored.",
+                ),
+                (
+                    "May tugon na hindi naitabi",
+                    "Nasa memory pa ito. Magbakante ng storage (magbura ng lumang run sa unang \
+                     page), saka magpatuloy; o kopyahin ang hindi naitabi.",
+                ),
+                reason.clone(),
+            ),
+            PauseReason::LongWait { message, .. } => (
+                (
+                    "The endpoint asks for a long wait",
+                    "More than two minutes, so the run rests. Come back later and go on; nothing is \
+                     lost.",
+                ),
+                (
+                    "Mahabang paghihintay ang hinihingi ng endpoint",
+                    "Lampas dalawang minuto, kaya nagpapahinga ang run. Bumalik mamaya at \
+                     magpatuloy; walang nawala.",
+                ),
+                message.clone(),
+            ),
+            PauseReason::RateLimited { message } => (
+                (
+                    "The endpoint limits requests again and again",
+                    "Nothing has come through for minutes. Wait a while, then go on.",
+                ),
+                (
+                    "Paulit-ulit na nililimitahan ng endpoint ang mga request",
+                    "Ilang minuto nang walang nakakalusot. Maghintay muna, saka magpatuloy.",
+                ),
+                message.clone(),
+            ),
+            PauseReason::KeepsFailing { status, message } => (
+                (
+                    "Row after row fails",
+                    "The endpoint seems to be down. Look at it, then go on; failed rows can be asked \
+                     again.",
+                ),
+                (
+                    "Sunod-sunod na nabibigo ang mga row",
+                    "Mukhang may sira ang endpoint. Tingnan ito, saka magpatuloy; puwedeng itanong \
+                     ulit ang mga nabigo.",
+                ),
+                format!(
+                    "{}{message}",
+                    status.map(|status| format!("HTTP {status} ")).unwrap_or_default()
+                ),
+            ),
+        };
+        let (title, what_to_do) = match self {
+            Self::English => english,
+            Self::Filipino => filipino,
+        };
+        (Advice { title: title.to_owned(), what_to_do: what_to_do.to_owned() }, details)
+    }
+}

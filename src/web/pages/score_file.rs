@@ -1,8 +1,7 @@
 //! Answers from a file: dropped, recognised, checked, scored.
 
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
+use send_wrapper::SendWrapper;
 use wasm_bindgen_futures::spawn_local;
 
 use super::PageHead;
@@ -15,6 +14,7 @@ use crate::web::components::field::Field;
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind, Waiting};
 use crate::web::components::segmented::Segmented;
 use crate::web::state::ask::{self, PickedFiles};
+use crate::web::state::go::use_go;
 use crate::web::state::place::Route;
 use crate::web::state::settings::use_words;
 use crate::words::Words;
@@ -47,20 +47,30 @@ enum Stage {
 struct Desk {
     stage: RwSignal<Stage>,
     files: StoredValue<PickedFiles, LocalStorage>,
+    to_result: Callback<String>,
+}
+
+impl Desk {
+    /// Goes to the result of a run.
+    fn show(self, run_id: &str) {
+        self.to_result.run(run_id.to_owned());
+    }
 }
 
 /// See the module.
 #[component]
 pub fn ScoreFilePage() -> impl IntoView {
     let words = use_words();
+    let go = SendWrapper::new(use_go());
     let desk = Desk {
+        to_result: Callback::new(move |run_id| go(&Route::Result { run_id })),
         stage: RwSignal::new(Stage::Idle),
         files: StoredValue::new_local(PickedFiles::default()),
     };
     let on_files = move |files: Vec<web_sys::File>| {
         if !files.is_empty() {
             desk.files.set_value(PickedFiles::new(files));
-            read(desk, words);
+            read(desk);
         }
     };
     let is_idle = Memo::new(move |_| desk.stage.with(|stage| *stage == Stage::Idle));
@@ -102,7 +112,7 @@ fn stage_view(words: &'static Words, desk: Desk) -> AnyView {
                     type="button"
                     class="button"
                     data-kind="primary"
-                    on:click=move |_| load_then_read(desk, words)
+                    on:click=move |_| load_then_read(desk)
                 >
                     {texts.load_data}
                 </button>
@@ -110,27 +120,34 @@ fn stage_view(words: &'static Words, desk: Desk) -> AnyView {
             </Notice>
         }
         .into_any(),
-        Stage::Failed(failure) => view! { <FailureNotice words=words failure=failure/> }.into_any(),
+        Stage::Failed(failure) => view! {
+            <FailureNotice
+                words=words
+                advice=words.language.failure(&failure)
+                details=failure.to_string()
+            />
+        }
+        .into_any(),
         Stage::Report(upload) => view! { <Report words=words desk=desk upload=*upload/> }.into_any(),
     }
 }
 
 /// Reads the kept files, after a silent look for the official rows near by.
-fn read(desk: Desk, words: &'static Words) {
+fn read(desk: Desk) {
     let n_files = desk.files.with_value(PickedFiles::len);
     desk.stage.set(Stage::Reading(n_files));
-    let navigate = use_navigate_to_result();
+    let navigate = move |run_id: &str| desk.show(run_id);
     spawn_local(async move {
         let is_loaded =
             is_complete(&ask::ask(&Request::LoadData { may_ask_upstream: false }).await);
-        read_now(desk, words, is_loaded, &navigate).await;
+        read_now(desk, is_loaded, &navigate).await;
     });
 }
 
 /// Loads the official rows from wherever they are, then reads.
-fn load_then_read(desk: Desk, words: &'static Words) {
+fn load_then_read(desk: Desk) {
     desk.stage.set(Stage::LoadingData);
-    let navigate = use_navigate_to_result();
+    let navigate = move |run_id: &str| desk.show(run_id);
     spawn_local(async move {
         let response = ask::ask(&Request::LoadData { may_ask_upstream: true }).await;
         if let Response::Failed(failure) = response {
@@ -138,11 +155,11 @@ fn load_then_read(desk: Desk, words: &'static Words) {
             return;
         }
         // What could be loaded is enough for the tasks it belongs to.
-        read_now(desk, words, true, &navigate).await;
+        read_now(desk, true, &navigate).await;
     });
 }
 
-async fn read_now(desk: Desk, words: &'static Words, is_loaded: bool, navigate: &impl Fn(&str)) {
+async fn read_now(desk: Desk, is_loaded: bool, navigate: &impl Fn(&str)) {
     let n_files = desk.files.with_value(PickedFiles::len);
     desk.stage.set(Stage::Reading(n_files));
     let files = desk.files.get_value();
@@ -153,7 +170,7 @@ async fn read_now(desk: Desk, words: &'static Words, is_loaded: bool, navigate: 
             } else if !is_loaded {
                 desk.stage.set(Stage::NeedsData);
             } else if upload.is_clean && upload.can_score {
-                keep(desk, words, upload.title.clone(), upload.profile, false, navigate).await;
+                keep(desk, upload.title.clone(), upload.profile, false, navigate).await;
             } else {
                 desk.stage.set(Stage::Report(upload));
             }
@@ -169,7 +186,6 @@ async fn read_now(desk: Desk, words: &'static Words, is_loaded: bool, navigate: 
 
 async fn keep(
     desk: Desk,
-    _words: &'static Words,
     title: String,
     profile: Profile,
     by_order: bool,
@@ -195,14 +211,6 @@ fn unexpected(response: &Response) -> Failure {
     Failure::Internal { reason: format!("unexpected answer: {response:?}") }
 }
 
-fn use_navigate_to_result() -> impl Fn(&str) + Clone {
-    let navigate = use_navigate();
-    move |run_id: &str| {
-        let route = Route::Result { run_id: run_id.to_owned() };
-        navigate(&route.router_path(), NavigateOptions::default());
-    }
-}
-
 /// What was recognised, what is wrong, and how to score it.
 #[component]
 fn Report(words: &'static Words, desk: Desk, upload: UploadView) -> impl IntoView {
@@ -212,14 +220,13 @@ fn Report(words: &'static Words, desk: Desk, upload: UploadView) -> impl IntoVie
     let by_order = RwSignal::new(false);
     let needs_order_consent = upload.needs_order_consent;
     let can_score = upload.can_score;
-    let navigate = use_navigate_to_result();
+    let navigate = move |run_id: &str| desk.show(run_id);
     let on_submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let navigate = navigate.clone();
         let (title, profile) = (title.get_untracked(), profile.get_untracked());
         let by_order = by_order.get_untracked();
         spawn_local(async move {
-            keep(desk, words, title, profile, by_order, &navigate).await;
+            keep(desk, title, profile, by_order, &navigate).await;
         });
     };
     let is_blocked = move || needs_order_consent && !by_order.get();

@@ -1,0 +1,267 @@
+//! Setting up a run: one column, top to bottom.
+
+mod endpoint; // address, key, trying them, model
+mod rows; // data, tasks, rows, how to ask
+
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use super::PageHead;
+use crate::desk::protocol::{Failure, Question, Request, Response};
+use crate::desk::view::{DataView, FileState, PromptTotals, SuiteView};
+use crate::provider::address::BaseUrl;
+use crate::suite::DataKind;
+use crate::web::components::field::TextField;
+use crate::web::components::notice::{FailureNotice, Waiting};
+use crate::web::state::ask;
+use crate::web::state::go::use_go;
+use crate::web::state::new_run::NewRunForm;
+use crate::web::state::place::Route;
+use crate::web::state::runs::{self, LiveRuns};
+use crate::web::state::settings::use_words;
+use crate::words::Words;
+
+/// Characters of Filipino text in a token, for the estimate only.
+const CHARS_PER_TOKEN: f64 = 3.2;
+
+/// What the page learnt from the worker.
+#[derive(Clone, Copy)]
+struct Known {
+    suite: RwSignal<Option<SuiteView>>,
+    data: RwSignal<DataView>,
+    failure: RwSignal<Option<Failure>>,
+}
+
+impl Known {
+    /// Task ids with the number of rows of the chosen kind; tracked.
+    fn sizes(self, kind: DataKind) -> Vec<(String, usize)> {
+        self.suite.with(|suite| {
+            let tasks = suite.iter().flat_map(|suite| &suite.tasks);
+            tasks
+                .map(|task| {
+                    let n_rows = match kind {
+                        DataKind::Official => task.n_rows,
+                        DataKind::Sample => task.n_samples,
+                    };
+                    (task.id.clone(), n_rows)
+                })
+                .collect()
+        })
+    }
+
+    /// Whether all files of these tasks are loaded; tracked.
+    fn are_loaded(self, task_ids: &[String]) -> bool {
+        self.data.with(|data| {
+            let mut files = data.files.iter().filter(|file| task_ids.contains(&file.task_id));
+            !data.files.is_empty() && files.all(|file| matches!(file.state, FileState::Loaded(_)))
+        })
+    }
+
+    fn load(self, may_ask_upstream: bool) {
+        spawn_local(async move {
+            let request = Request::LoadData { may_ask_upstream };
+            let take = move |response: Response| match response {
+                Response::Data(data) => self.data.set(data),
+                Response::Failed(failure) => self.failure.set(Some(failure)),
+                _ => {}
+            };
+            take(ask::ask_watching(&request, take).await);
+        });
+    }
+}
+
+/// See the module.
+#[component]
+pub fn NewRunPage() -> impl IntoView {
+    let words = use_words();
+    let texts = &words.new_run;
+    let form = NewRunForm::from_context();
+    let known = Known {
+        suite: RwSignal::new(None),
+        data: RwSignal::new(DataView::default()),
+        failure: RwSignal::new(None),
+    };
+    spawn_local(async move {
+        match ask::ask(&Request::Ask(Question::Suite)).await {
+            Response::Suite(suite) => known.suite.set(Some(suite)),
+            Response::Failed(failure) => known.failure.set(Some(failure)),
+            _ => {}
+        }
+        // A silent look near by; the repository is asked only when the user wishes.
+        known.load(false);
+    });
+    view! {
+        <PageHead title=texts.title lead=texts.lead/>
+        {move || known.failure.get().map(|failure| view! {
+            <FailureNotice
+                words=words
+                advice=words.language.failure(&failure)
+                details=failure.to_string()
+            />
+        })}
+        <Show
+            when=move || known.suite.with(Option::is_some)
+            fallback=move || view! { <Waiting text=words.common.loading_words/> }
+        >
+            <Form words=words form=form known=known/>
+        </Show>
+    }
+}
+
+#[component]
+fn Form(words: &'static Words, form: NewRunForm, known: Known) -> impl IntoView {
+    let texts = &words.new_run;
+    let is_starting = RwSignal::new(false);
+    // Problems are named when the user tries to start, not while the form is still being filled.
+    let is_tried = RwSignal::new(false);
+    let base = Memo::new(move |_| form.parsed_address().ok().map(|parsed| parsed.url));
+    let picks = Memo::new(move |_| form.picks(&known.sizes(form.kind.get())));
+    let problems = move || problems_of(words, form, known, base.get().as_ref(), &picks.get());
+    let live = LiveRuns::from_context();
+    let go = use_go();
+    let on_submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        is_tried.set(true);
+        let (Some(base), Ok(key)) = (base.get_untracked(), untrack(|| form.parsed_key())) else {
+            return;
+        };
+        let concurrency = untrack(|| form.requests_at_once(&base));
+        let (true, Some(concurrency)) = (untrack(problems).is_empty(), concurrency) else {
+            return;
+        };
+        let sizes = untrack(|| known.sizes(form.kind.get()));
+        let wish = form.wish(&base, &sizes);
+        is_starting.set(true);
+        let go = go.clone();
+        spawn_local(async move {
+            match runs::start(live, wish, base, key, concurrency).await {
+                Ok(run_id) => go(&Route::Run { run_id }),
+                Err(failure) => {
+                    is_starting.set(false);
+                    known.failure.set(Some(failure));
+                }
+            }
+        });
+    };
+    let concurrency_error = Signal::derive(move || {
+        let base = base.get().or_else(|| {
+            BaseUrl::parse("https://example.org/v1").ok().map(|parsed| parsed.url)
+        })?;
+        form.requests_at_once(&base).is_none().then(|| texts.concurrency_wrong.to_owned())
+    });
+    view! {
+        <form class="stack form" on:submit=on_submit novalidate>
+            <endpoint::EndpointPart words=words form=form is_tried=is_tried/>
+            <rows::RowsPart words=words form=form known=known/>
+            <section class="section stack" aria-labelledby="pace">
+                <h2 id="pace">{texts.pace}</h2>
+                <TextField
+                    id="concurrency"
+                    label=texts.concurrency
+                    hint=texts.concurrency_hint
+                    error=concurrency_error
+                    value=form.concurrency
+                    on_input=move |typed| form.concurrency.set(typed)
+                    input_mode="numeric"
+                />
+            </section>
+            <section class="section stack" aria-labelledby="estimate">
+                <h2 id="estimate">{texts.estimate}</h2>
+                <Estimate words=words form=form known=known picks=picks/>
+                {move || (is_tried.get() && !problems().is_empty()).then(|| view! {
+                    <div class="notice" data-kind="warning" role="alert">
+                        <p class="notice-title">{texts.cannot_start}</p>
+                        <ul class="plain-list">
+                            {problems().into_iter().map(|text| view! { <li>{text}</li> }).collect_view()}
+                        </ul>
+                    </div>
+                })}
+                <p>
+                    <button
+                        type="submit"
+                        class="button"
+                        data-kind="primary"
+                        prop:disabled=move || is_starting.get()
+                    >
+                        {move || if is_starting.get() { texts.starting } else { texts.start }}
+                    </button>
+                </p>
+            </section>
+        </form>
+    }
+}
+
+/// Everything that keeps the run from starting, in the order of the form.
+fn problems_of(
+    words: &'static Words,
+    form: NewRunForm,
+    known: Known,
+    base: Option<&BaseUrl>,
+    picks: &[(String, usize)],
+) -> Vec<String> {
+    let texts = &words.new_run;
+    let mut problems = Vec::new();
+    if let Err(error) = form.parsed_address() {
+        problems.push(words.language.address_error(&error));
+    }
+    if let Err(error) = form.parsed_key() {
+        problems.push(words.language.key_error(error).to_owned());
+    }
+    if form.model.with(|model| model.trim().is_empty()) {
+        problems.push(texts.model_missing.to_owned());
+    }
+    if picks.is_empty() {
+        problems.push(texts.no_tasks.to_owned());
+    }
+    let task_ids: Vec<String> = picks.iter().map(|(id, _)| id.clone()).collect();
+    if form.kind.get() == DataKind::Official && !known.are_loaded(&task_ids) {
+        problems.push(texts.not_loaded_title.to_owned());
+    }
+    if base.is_some_and(|base| form.requests_at_once(base).is_none()) {
+        problems.push(texts.concurrency_wrong.to_owned());
+    }
+    problems
+}
+
+#[component]
+fn Estimate(
+    words: &'static Words,
+    form: NewRunForm,
+    known: Known,
+    picks: Memo<Vec<(String, usize)>>,
+) -> impl IntoView {
+    let texts = &words.new_run;
+    let totals = RwSignal::new(None::<PromptTotals>);
+    Effect::new(move |_| {
+        let (kind, recipe, tasks) = (form.kind.get(), form.recipe(), picks.get());
+        // Asked again when the rows have come.
+        known.data.track();
+        spawn_local(async move {
+            let question = Question::Totals { kind, recipe, tasks };
+            totals.set(match ask::ask(&Request::Ask(question)).await {
+                Response::Totals(totals) => Some(totals),
+                _ => None,
+            });
+        });
+    });
+    let tokens = move || {
+        totals.get().map(|totals| {
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "≥ 0")]
+            let prompt_tokens = (totals.n_chars as f64 / CHARS_PER_TOKEN) as u64;
+            let thinking = if form.is_reasoning.get() {
+                totals.n_rows as u64 * u64::from(crate::desk::plan::THINKING_TOKENS)
+            } else {
+                0
+            };
+            (texts.estimate_tokens)(prompt_tokens, totals.max_output_tokens + thinking)
+        })
+    };
+    let n_requests = move || picks.with(|picks| picks.iter().map(|(_, n)| n).sum::<usize>());
+    view! {
+        <p class="estimate">
+            <strong>{move || (texts.estimate_requests)(n_requests())}</strong>
+            {move || tokens().map(|tokens| view! { ", " {tokens} })}
+        </p>
+        <p class="field-hint">{texts.estimate_note}</p>
+    }
+}

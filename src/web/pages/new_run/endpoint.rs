@@ -1,0 +1,255 @@
+//! Address, key, trying them, model.
+
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use crate::provider::address::{ParsedUrl, Suggestion};
+use crate::provider::error::ProviderError;
+use crate::web::components::field::{SecretField, TextField};
+use crate::web::components::notice::{Notice, NoticeKind};
+use crate::web::state::endpoint;
+use crate::web::state::new_run::{NewRunForm, Trial};
+use crate::web::state::place;
+use crate::words::Words;
+
+/// Addresses that people use, for the suggestions of the address field. Whether a page may call
+/// them is the provider's business; trying says it.
+const KNOWN_ADDRESSES: [(&str, &str); 12] = [
+    ("https://api.sea-lion.ai/v1", "SEA-LION"),
+    ("https://openrouter.ai/api/v1", "OpenRouter"),
+    ("https://api.openai.com/v1", "OpenAI"),
+    ("https://router.huggingface.co/v1", "Hugging Face"),
+    ("https://api.groq.com/openai/v1", "Groq"),
+    ("https://api.together.xyz/v1", "Together"),
+    ("https://api.mistral.ai/v1", "Mistral"),
+    ("https://api.deepseek.com", "DeepSeek"),
+    ("http://localhost:11434/v1", "Ollama"),
+    ("http://localhost:1234/v1", "LM Studio"),
+    ("http://localhost:8080/v1", "llama.cpp"),
+    ("http://localhost:8000/v1", "vLLM"),
+];
+
+/// The first part of the form.
+#[component]
+pub fn EndpointPart(
+    words: &'static Words,
+    form: NewRunForm,
+    /// Whether the user tried to start: only then is an empty field an error.
+    is_tried: RwSignal<bool>,
+) -> impl IntoView {
+    let texts = &words.new_run;
+    let parsed = Memo::new(move |_| form.parsed_address());
+    let address_error = Signal::derive(move || {
+        let is_empty = form.address.with(|typed| typed.trim().is_empty());
+        let error = parsed.with(|parsed| parsed.as_ref().err().cloned())?;
+        (!is_empty || is_tried.get()).then(|| words.language.address_error(&error))
+    });
+    let key_error = Signal::derive(move || {
+        form.parsed_key().err().map(|error| words.language.key_error(error).to_owned())
+    });
+    let model_error = Signal::derive(move || {
+        let is_missing = form.model.with(|model| model.trim().is_empty());
+        (is_tried.get() && is_missing).then(|| texts.model_missing.to_owned())
+    });
+    let forget_trial = move || form.trial.set(Trial::Untried);
+    let try_it = move |_| {
+        is_tried.set(form.address.with_untracked(|typed| typed.trim().is_empty()));
+        let (Ok(parsed), Ok(key)) = (parsed.get_untracked(), untrack(|| form.parsed_key())) else {
+            return;
+        };
+        form.trial.set(Trial::Trying);
+        spawn_local(async move {
+            form.trial.set(match endpoint::list_models(&parsed.url, &key).await {
+                Ok(models) => {
+                    if let ([only], true) =
+                        (&models[..], form.model.with_untracked(String::is_empty))
+                    {
+                        form.model.set(only.clone());
+                    }
+                    Trial::Models(models)
+                }
+                Err(error) => Trial::Failed(error),
+            });
+        });
+    };
+    let key_hint = move || {
+        parsed.with(|parsed| match parsed {
+            Ok(parsed) => (texts.key_hint)(&parsed.url.origin()),
+            Err(_) => texts.key_hint_nowhere.to_owned(),
+        })
+    };
+    let shows_key = move || {
+        let has_key = form.key.with(|key| !key.trim().is_empty());
+        has_key
+            && parsed.with(|parsed| {
+                parsed.as_ref().is_ok_and(|parsed| parsed.url.shows_key_on_the_way())
+            })
+    };
+    view! {
+        <section class="section stack" aria-labelledby="endpoint">
+            <h2 id="endpoint">{texts.endpoint}</h2>
+            {place::is_framed().then(|| view! {
+                <Notice kind=NoticeKind::Warning title=texts.framed_title text=texts.framed_text/>
+            })}
+            <TextField
+                id="address"
+                label=texts.address
+                hint=texts.address_hint
+                error=address_error
+                value=form.address
+                on_input=move |typed| {
+                    form.address.set(typed);
+                    forget_trial();
+                }
+                input_mode="url"
+                placeholder="https://api.example.org/v1"
+                list="known-addresses"
+            />
+            <datalist id="known-addresses">
+                {KNOWN_ADDRESSES
+                    .map(|(address, name)| view! { <option value=address>{name}</option> })
+                    .collect_view()}
+            </datalist>
+            {move || parsed.get().ok().map(|parsed| address_note(words, form, parsed))}
+            {move || view! {
+                <SecretField
+                    words=words
+                    id="key"
+                    label=texts.key
+                    hint=key_hint()
+                    error=key_error
+                    value=form.key
+                    on_input=move |typed| {
+                        form.key.set(typed);
+                        forget_trial();
+                    }
+                />
+            }}
+            {move || shows_key().then(|| view! {
+                <Notice
+                    kind=NoticeKind::Warning
+                    title=texts.key_unsafe_title
+                    text=texts.key_unsafe_text
+                />
+            })}
+            <p>
+                <button
+                    type="button"
+                    class="button"
+                    prop:disabled=move || form.trial.with(|trial| *trial == Trial::Trying)
+                    on:click=try_it
+                >
+                    {texts.try_endpoint}
+                </button>
+            </p>
+            <div role="status">{move || trial_view(words, form)}</div>
+            <TextField
+                id="model"
+                label=texts.model
+                hint=texts.model_hint
+                error=model_error
+                value=form.model
+                on_input=move |typed| form.model.set(typed)
+                list="models"
+            />
+            <datalist id="models">
+                {move || match form.trial.get() {
+                    Trial::Models(models) => models
+                        .into_iter()
+                        .map(|model| view! { <option value=model></option> })
+                        .collect_view()
+                        .into_any(),
+                    _ => ().into_any(),
+                }}
+            </datalist>
+            <label class="check">
+                <input
+                    type="checkbox"
+                    prop:checked=move || form.is_reasoning.get()
+                    on:change=move |event| form.is_reasoning.set(event_target_checked(&event))
+                />
+                <span class="check-text">
+                    {texts.is_reasoning}
+                    <span class="field-hint">{texts.is_reasoning_hint}</span>
+                </span>
+            </label>
+        </section>
+    }
+}
+
+/// What was cleaned up, and what may be missing.
+fn address_note(words: &'static Words, form: NewRunForm, parsed: ParsedUrl) -> impl IntoView {
+    let texts = &words.new_run;
+    let repairs: Vec<String> =
+        parsed.repairs.iter().map(|repair| words.language.repair(repair)).collect();
+    let cleaned = (!repairs.is_empty()).then(|| format!(" {} {}.", texts.cleaned, repairs.join(", ")));
+    let suggestion = parsed.suggestion.map(|Suggestion::AddV1(url)| {
+        let address = url.to_string();
+        let label = (texts.use_with_v1)(&address);
+        view! {
+            <button
+                type="button"
+                class="button"
+                data-kind="quiet"
+                on:click=move |_| {
+                    form.address.set(address.clone());
+                    form.trial.set(Trial::Untried);
+                }
+            >
+                {label}
+            </button>
+        }
+    });
+    view! {
+        <p class="field-hint" role="status">
+            {(texts.will_use)(&parsed.url.chat_url())} "." {cleaned} " " {suggestion}
+        </p>
+    }
+}
+
+fn trial_view(words: &'static Words, form: NewRunForm) -> AnyView {
+    let texts = &words.new_run;
+    match form.trial.get() {
+        Trial::Untried => view! { <p class="field-hint">{texts.untried}</p> }.into_any(),
+        Trial::Trying => view! { <p class="field-hint">{texts.trying}</p> }.into_any(),
+        Trial::Models(models) if models.is_empty() => {
+            view! { <p>{texts.no_models}</p> }.into_any()
+        }
+        Trial::Models(models) => {
+            view! { <p>{(texts.models_found)(models.len())}</p> }.into_any()
+        }
+        Trial::Failed(error) => {
+            view! { <EndpointTrouble words=words form=form error=error/> }.into_any()
+        }
+    }
+}
+
+/// What went wrong with an endpoint, what to do, and for a mute failure the checklist.
+#[component]
+fn EndpointTrouble(
+    words: &'static Words,
+    form: NewRunForm,
+    error: ProviderError,
+) -> impl IntoView {
+    let advice = words.language.provider_error(&error);
+    let is_network = matches!(error, ProviderError::Network { .. });
+    let checklist = is_network.then(|| {
+        let parsed = form.parsed_address().ok()?;
+        let list = words.language.network_checklist(&parsed.url, &place::origin());
+        let items = list.into_iter().map(|text| view! { <li>{text}</li> }).collect_view();
+        Some(view! { <ol class="checklist">{items}</ol> })
+    });
+    let message = error.message().to_owned();
+    let status = error.status().map(|status| format!("HTTP {status} "));
+    view! {
+        <Notice kind=NoticeKind::Wrong title=advice.title text=advice.what_to_do>
+            {checklist}
+            {(status.is_some() || !message.is_empty()).then(|| view! {
+                <details>
+                    <summary>{words.errors.details}</summary>
+                    <p><code class="excerpt">{status} {message}</code></p>
+                </details>
+            })}
+        </Notice>
+    }
+}

@@ -1,0 +1,140 @@
+//! Going on with a run of an earlier visit: what is there is not asked again.
+
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use crate::desk::protocol::{Failure, Request, Response};
+use crate::desk::view::RunCard;
+use crate::provider::address::BaseUrl;
+use crate::provider::key::Key;
+use crate::run::pace;
+use crate::web::components::field::SecretField;
+use crate::web::components::notice::{FailureNotice, Waiting};
+use crate::web::pages::PageHead;
+use crate::web::state::ask;
+use crate::web::state::new_run::NewRunForm;
+use crate::web::state::place::Route;
+use crate::web::state::runs::{self, LiveRuns};
+use crate::words::Words;
+
+/// A stored run: its state, and the way on.
+#[component]
+pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
+    let card = RwSignal::new(None::<RunCard>);
+    let failure = RwSignal::new(None::<Failure>);
+    let is_data_ready = RwSignal::new(false);
+    let asked = run_id.clone();
+    spawn_local(async move {
+        // A silent look near by for the official rows; the run needs them to go on.
+        let _ = ask::ask(&Request::LoadData { may_ask_upstream: false }).await;
+        is_data_ready.set(true);
+        match ask::ask(&Request::OpenRun { run_id: asked }).await {
+            Response::Opened { result, .. } => card.set(Some(result.card)),
+            Response::Failed(why) => failure.set(Some(why)),
+            _ => {}
+        }
+    });
+    let texts = &words.run;
+    view! {
+        {move || match (failure.get(), card.get()) {
+            (Some(why), _) => view! {
+                <PageHead title=texts.title/>
+                <FailureNotice
+                    words=words
+                    advice=words.language.failure(&why)
+                    details=why.to_string()
+                >
+                    <a class="button" href=Route::Start.href()>{words.common.to_start}</a>
+                </FailureNotice>
+            }
+            .into_any(),
+            (None, Some(card)) => view! { <Stored words=words card=card failure=failure/> }.into_any(),
+            (None, None) => view! {
+                <PageHead title=texts.title/>
+                <Waiting text=words.common.loading_words/>
+            }
+            .into_any(),
+        }}
+    }
+}
+
+#[component]
+fn Stored(
+    words: &'static Words,
+    card: RunCard,
+    failure: RwSignal<Option<Failure>>,
+) -> impl IntoView {
+    let texts = &words.run;
+    let form = NewRunForm::from_context();
+    let live = LiveRuns::from_context();
+    let is_starting = RwSignal::new(false);
+    let is_finished = card.n_done >= card.n_chosen || card.is_upload;
+    let base = card
+        .base_url
+        .as_deref()
+        .and_then(|url| BaseUrl::parse(url).ok())
+        .map(|parsed| parsed.url);
+    let run_id = card.run_id.clone();
+    let result = Route::Result { run_id: run_id.clone() };
+    let key_error = Signal::derive(move || {
+        let error = form.key.with(|typed| Key::parse(typed)).err()?;
+        Some(words.language.key_error(error).to_owned())
+    });
+    let origin = base.as_ref().map(BaseUrl::origin).unwrap_or_default();
+    let on_submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let (Some(base), Ok(key)) =
+            (base.clone(), form.key.with_untracked(|typed| Key::parse(typed)))
+        else {
+            return;
+        };
+        let concurrency = untrack(|| form.requests_at_once(&base))
+            .unwrap_or_else(|| pace::concurrency_for(&base, pace::Wish::Default));
+        let run_id = run_id.clone();
+        is_starting.set(true);
+        spawn_local(async move {
+            if let Err(why) = runs::resume(live, &run_id, base, key, concurrency).await {
+                is_starting.set(false);
+                failure.set(Some(why));
+            }
+        });
+    };
+    let done = (texts.resume_text)(card.n_done, card.n_chosen);
+    view! {
+        <PageHead
+            title=card.title.clone()
+            tab_title=format!("{} · {}", texts.title, card.title)
+            lead=if is_finished { texts.finished_text } else { texts.not_here_text }
+        />
+        <p>
+            <a class="button" data-kind=if is_finished { "primary" } else { "quiet" } href=result.href()>
+                {if is_finished { texts.see_result } else { texts.to_result_so_far }}
+            </a>
+        </p>
+        {(!is_finished).then(|| view! {
+            <form class="section stack form" on:submit=on_submit>
+                <h2>{texts.resume_title}</h2>
+                <p>{done}</p>
+                <SecretField
+                    words=words
+                    id="key"
+                    label=words.new_run.key
+                    hint=(words.new_run.key_hint)(&origin)
+                    error=key_error
+                    value=form.key
+                    on_input=move |typed| form.key.set(typed)
+                />
+                <p>
+                    <button
+                        type="submit"
+                        class="button"
+                        data-kind="primary"
+                        prop:disabled=move || is_starting.get()
+                    >
+                        {texts.go_on}
+                    </button>
+                </p>
+            </form>
+        })}
+    }
+}

@@ -1,0 +1,176 @@
+//! The form of a new run. Outlives the page, so that nothing typed is lost on the way to the tasks
+//! and back; the key stays in memory and goes with the tab.
+
+use leptos::prelude::*;
+
+use crate::answer::Thinking;
+use crate::desk::plan::Wish;
+use crate::prompt::Recipe;
+use crate::provider::address::{AddressError, BaseUrl, ParsedUrl};
+use crate::provider::error::ProviderError;
+use crate::provider::key::{Key, KeyError};
+use crate::run::pace::{self, MAX_CONCURRENCY};
+use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
+use crate::web::io::clock;
+
+/// How many rows of each task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowsPerTask {
+    /// A first look.
+    Five,
+    /// A rough idea.
+    Fifty,
+    /// What a paper needs.
+    All,
+}
+
+impl RowsPerTask {
+    /// In the order they are offered.
+    pub const CHOICES: [Self; 3] = [Self::Five, Self::Fifty, Self::All];
+
+    /// Of a task with `n_all` rows.
+    pub fn of(self, n_all: usize) -> usize {
+        match self {
+            Self::Five => n_all.min(5),
+            Self::Fifty => n_all.min(50),
+            Self::All => n_all,
+        }
+    }
+}
+
+/// What trying the endpoint gave.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Trial {
+    /// Not tried since the address or the key changed.
+    Untried,
+    /// Being tried.
+    Trying,
+    /// It answers and has these models; none means that it does not list them.
+    Models(Vec<String>),
+    /// It does not.
+    Failed(ProviderError),
+}
+
+/// The form.
+#[derive(Clone, Copy)]
+pub struct NewRunForm {
+    /// Address as typed.
+    pub address: RwSignal<String>,
+    /// Key as typed.
+    pub key: RwSignal<String>,
+    /// What trying the endpoint gave.
+    pub trial: RwSignal<Trial>,
+    /// Model to ask for.
+    pub model: RwSignal<String>,
+    /// Official or sample rows.
+    pub kind: RwSignal<DataKind>,
+    /// Ids of tasks that are left out.
+    pub without: RwSignal<Vec<String>>,
+    /// How many rows of each.
+    pub rows_per_task: RwSignal<RowsPerTask>,
+    /// Whose prompts and reading.
+    pub profile: RwSignal<Profile>,
+    /// Solved examples.
+    pub shots: RwSignal<Shots>,
+    /// Language of the instructions.
+    pub language: RwSignal<TemplateLanguage>,
+    /// Whether the model thinks before it answers.
+    pub is_reasoning: RwSignal<bool>,
+    /// Requests at once as typed; empty for the default.
+    pub concurrency: RwSignal<String>,
+}
+
+impl NewRunForm {
+    /// The defaults: five official rows of every task, as in the paper.
+    pub fn new() -> Self {
+        Self {
+            address: RwSignal::default(),
+            key: RwSignal::default(),
+            trial: RwSignal::new(Trial::Untried),
+            model: RwSignal::default(),
+            kind: RwSignal::new(DataKind::Official),
+            without: RwSignal::default(),
+            rows_per_task: RwSignal::new(RowsPerTask::Five),
+            profile: RwSignal::new(Profile::V1),
+            shots: RwSignal::new(Shots::Zero),
+            language: RwSignal::new(TemplateLanguage::Filipino),
+            is_reasoning: RwSignal::new(false),
+            concurrency: RwSignal::default(),
+        }
+    }
+
+    /// The form that the root provided.
+    ///
+    /// # Panics
+    /// Outside the app.
+    pub fn from_context() -> Self {
+        expect_context()
+    }
+
+    /// The address, understood; tracked.
+    pub fn parsed_address(self) -> Result<ParsedUrl, AddressError> {
+        self.address.with(|raw| BaseUrl::parse(raw))
+    }
+
+    /// The key, cleaned; tracked.
+    pub fn parsed_key(self) -> Result<Key, KeyError> {
+        self.key.with(|raw| Key::parse(raw))
+    }
+
+    /// How rows become prompts; tracked. English instructions exist under v1 only.
+    pub fn recipe(self) -> Recipe {
+        let profile = self.profile.get();
+        let language = match profile {
+            Profile::V1 => self.language.get(),
+            Profile::Head => TemplateLanguage::Filipino,
+        };
+        Recipe { profile, shots: self.shots.get(), language }
+    }
+
+    /// Requests at once: what was typed, or what is sensible for the address; tracked. `None` when
+    /// what was typed is no number from 1 to [`MAX_CONCURRENCY`].
+    pub fn requests_at_once(self, base: &BaseUrl) -> Option<u32> {
+        let typed = self.concurrency.get();
+        let typed = typed.trim();
+        if typed.is_empty() {
+            return Some(pace::concurrency_for(base, pace::Wish::Default));
+        }
+        let n: u32 = typed.parse().ok().filter(|n| (1..=MAX_CONCURRENCY).contains(n))?;
+        Some(pace::concurrency_for(base, pace::Wish::Exactly(n)))
+    }
+
+    /// Tasks and rows that are chosen, out of all tasks with their sizes; tracked.
+    pub fn picks(self, sizes: &[(String, usize)]) -> Vec<(String, usize)> {
+        let rows = self.rows_per_task.get();
+        self.without.with(|without| {
+            let chosen = sizes.iter().filter(|(id, _)| !without.contains(id));
+            chosen.map(|(id, n_all)| (id.clone(), rows.of(*n_all))).collect()
+        })
+    }
+
+    /// The run to start now. The id holds the time, so that two runs never share one.
+    pub fn wish(self, base: &BaseUrl, sizes: &[(String, usize)]) -> Wish {
+        let now = clock::now_millis();
+        let model = self.model.get_untracked().trim().to_owned();
+        let is_reasoning = self.is_reasoning.get_untracked();
+        Wish {
+            run_id: format!("run-{now}"),
+            title: model.clone(),
+            started_millis: now,
+            kind: self.kind.get_untracked(),
+            recipe: untrack(|| self.recipe()),
+            // As the reference: only a model that is said to think has its thinking cut off.
+            thinking: if is_reasoning { Thinking::Strip } else { Thinking::Keep },
+            is_reasoning,
+            tasks: untrack(|| self.picks(sizes)),
+            base_url: base.to_string(),
+            model,
+        }
+    }
+}
+
+impl Default for NewRunForm {
+    fn default() -> Self {
+        Self::new()
+    }
+}
