@@ -2,7 +2,8 @@
 
 use super::Language;
 use super::errors::Advice;
-use crate::provider::address::{AddressSpace, BaseUrl};
+use crate::provider::address::BaseUrl;
+use crate::provider::address::space::AddressSpace;
 use crate::provider::error::ProviderError;
 
 impl Language {

@@ -214,6 +214,19 @@ impl Language {
                 ),
                 message.clone(),
             ),
+            PauseReason::ConnectionLost { message } => (
+                (
+                    "The connection is gone",
+                    "The endpoint answered before and cannot be reached now. Check the network or \
+                     the server, then go on; no row was lost.",
+                ),
+                (
+                    "Nawala ang koneksiyon",
+                    "Sumagot kanina ang endpoint pero hindi na maabot ngayon. Tingnan ang network o \
+                     ang server, saka magpatuloy; walang row na nawala.",
+                ),
+                message.clone(),
+            ),
             PauseReason::KeepsFailing { status, message } => (
                 (
                     "Row after row fails",

@@ -1,21 +1,210 @@
-//! Words of the page `score_file`.
+//! Words of the page `score_file`: what was dropped, what was recognised, what is wrong with it.
 #![expect(
     missing_docs,
     reason = "the English text beside each name says what it is"
 )]
 
+use super::Language;
+use super::number::{count, counted};
+
 /// See the module.
 #[derive(Debug)]
 pub struct ScoreFileWords {
     pub title: &'static str,
+    pub lead: &'static str,
+    pub drop_title: &'static str,
+    pub drop_hint: &'static str,
+    pub drop_another: &'static str,
+    pub reading: fn(usize) -> String,
+    pub needs_data_title: &'static str,
+    pub needs_data_text: &'static str,
+    pub load_data: &'static str,
+    pub loading_data: &'static str,
+    pub data_failed: &'static str,
+    pub recognised: &'static str,
+    pub files_caption: &'static str,
+    pub file: &'static str,
+    pub shape: &'static str,
+    pub rows_read: &'static str,
+    pub not_recognised: &'static str,
+    pub several_tasks: &'static str,
+    pub tasks_caption: &'static str,
+    pub matched: &'static str,
+    pub problems: &'static str,
+    pub no_problems: &'static str,
+    pub missing: fn(usize) -> String,
+    pub extra: fn(usize) -> String,
+    pub duplicate: fn(usize) -> String,
+    pub duplicate_differs: &'static str,
+    pub duplicate_same: &'static str,
+    pub gold_conflicts: fn(usize) -> String,
+    pub null: fn(usize) -> String,
+    pub reading_differs: fn(usize) -> String,
+    pub by_order: &'static str,
+    pub looks_like: fn(&str) -> String,
+    pub and_more: fn(usize) -> String,
+    pub complaints: fn(usize) -> String,
+    pub line: fn(usize) -> String,
+    pub report: &'static str,
+    pub settings: &'static str,
+    pub run_name: &'static str,
+    pub run_name_hint: &'static str,
+    pub profile: &'static str,
+    pub profile_known: &'static str,
+    pub profile_assumed: &'static str,
+    pub order_consent: &'static str,
+    pub order_hint: &'static str,
+    pub score_now: &'static str,
+    pub scoring: &'static str,
+    pub cannot_score_title: &'static str,
+    pub cannot_score_text: &'static str,
+    pub formats_title: &'static str,
+    pub formats: &'static str,
+    pub stays_here: &'static str,
 }
 
 /// English.
 pub const EN: ScoreFileWords = ScoreFileWords {
     title: "Score a file",
+    lead: "Drop the answers of a model and read its scores, the same numbers SEA-HELM prints.",
+    drop_title: "Drop prediction files here",
+    drop_hint: "SEA-HELM result folders, JSONL, JSON, CSV, zip, or a record saved from this page. \
+                Files are read in this tab and go nowhere.",
+    drop_another: "Drop other files",
+    reading: |n| format!("Reading {}…", counted(n, "file", "files")),
+    needs_data_title: "The official rows are needed first",
+    needs_data_text: "Scores compare each answer with the official row. Loading them takes a few \
+                      seconds, once; afterwards this works offline.",
+    load_data: "Load the official rows",
+    loading_data: "Loading the official rows…",
+    data_failed: "Some official files could not be loaded. The page Tasks says why, and takes them \
+                  from a folder or zip.",
+    recognised: "What was recognised",
+    files_caption: "Files",
+    file: "File",
+    shape: "Recognised as",
+    rows_read: "Rows read",
+    not_recognised: "not recognised",
+    several_tasks: "several",
+    tasks_caption: "Answers by task",
+    matched: "Rows with an answer",
+    problems: "To look at",
+    no_problems: "nothing",
+    missing: |n| format!("{} without an answer in the file", counted(n, "row", "rows")),
+    extra: |n| format!("{} the official data does not have", counted(n, "id", "ids")),
+    duplicate: |n| format!("{} more than once; the first was taken", counted(n, "id", "ids")),
+    duplicate_differs: "answers differ",
+    duplicate_same: "same answer",
+    gold_conflicts: |n| {
+        format!("{} whose right answer in the file is not the official one", counted(n, "row", "rows"))
+    },
+    null: |n| format!("{} that is null or missing, counted as empty", counted(n, "answer", "answers")),
+    reading_differs: |n| {
+        format!("{} that the file itself reads otherwise than we do", counted(n, "answer", "answers"))
+    },
+    by_order: "no ids: matched by order",
+    looks_like: |task| format!("this looks like the answers of {task}"),
+    and_more: |n| format!("and {} more", count(n)),
+    complaints: |n| counted(n, "line to look at", "lines to look at"),
+    line: |n| format!("line {}", count(n)),
+    report: "Download this report",
+    settings: "How to score",
+    run_name: "Name of this result",
+    run_name_hint: "Shown in your list of runs.",
+    profile: "Read the answers as",
+    profile_known: "The files say so.",
+    profile_assumed: "The files do not say which version made them. The paper’s numbers are v1.",
+    order_consent: "The answers stand in the order of the official rows",
+    order_hint: "The file has no ids, and as many answers as the task has rows. The record will say \
+                 that they were matched by order.",
+    score_now: "Score this file",
+    scoring: "Scoring…",
+    cannot_score_title: "Nothing here can be scored",
+    cannot_score_text: "No answer fits an official row. Each file below says what was found in it.",
+    formats_title: "Which files work?",
+    formats: "Inference files of SEA-HELM v1 and of the current version, alone, as whole folders or \
+              zipped. JSONL, JSON or CSV with the columns task, id and prediction (the task may also \
+              stand in the file’s name). Records saved from this page. UTF-8 or UTF-16; .gz and .zip \
+              are unpacked.",
+    stays_here: "The files do not leave this tab.",
 };
 
 /// Filipino.
 pub const FIL: ScoreFileWords = ScoreFileWords {
-    title: "Mag-score ng file",
+    title: "Iskoran ang file",
+    lead: "Ihulog ang mga sagot ng model at basahin ang mga iskor nito: ang mismong mga numerong \
+           ilalabas ng SEA-HELM.",
+    drop_title: "Ihulog dito ang mga prediction file",
+    drop_hint: "Mga result folder ng SEA-HELM, JSONL, JSON, CSV, zip, o record na sinave mula rito. \
+                Dito lang sa tab binabasa ang mga file; wala itong pinupuntahan.",
+    drop_another: "Maghulog ng ibang file",
+    reading: |n| format!("Binabasa ang {} file…", count(n)),
+    needs_data_title: "Kailangan muna ang opisyal na mga row",
+    needs_data_text: "Ikinukumpara ang bawat sagot sa opisyal na row. Ilang segundo lang ang \
+                      pag-load, minsan lang; pagkatapos ay gagana ito kahit offline.",
+    load_data: "I-load ang opisyal na mga row",
+    loading_data: "Nilo-load ang opisyal na mga row…",
+    data_failed: "May mga opisyal na file na hindi na-load. Nasa page na Mga task kung bakit, at doon \
+                  puwedeng kunin ang mga ito mula sa folder o zip.",
+    recognised: "Ano ang nakilala",
+    files_caption: "Mga file",
+    file: "File",
+    shape: "Nakilala bilang",
+    rows_read: "Nabasang row",
+    not_recognised: "hindi nakilala",
+    several_tasks: "ilan",
+    tasks_caption: "Mga sagot ayon sa task",
+    matched: "Mga row na may sagot",
+    problems: "Dapat tingnan",
+    no_problems: "wala",
+    missing: |n| format!("{} row na walang sagot sa file", count(n)),
+    extra: |n| format!("{} id na wala sa opisyal na data", count(n)),
+    duplicate: |n| format!("{} id na umuulit; ang una ang kinuha", count(n)),
+    duplicate_differs: "magkaiba ang sagot",
+    duplicate_same: "pareho ang sagot",
+    gold_conflicts: |n| format!("{} row na iba sa opisyal ang tamang sagot sa file", count(n)),
+    null: |n| format!("{} sagot na null o wala; ibinilang na blangko", count(n)),
+    reading_differs: |n| format!("{} sagot na iba ang basa ng file kaysa sa atin", count(n)),
+    by_order: "walang id: itinugma ayon sa pagkakasunod-sunod",
+    looks_like: |task| format!("parang mga sagot ito para sa {task}"),
+    and_more: |n| format!("at {} pa", count(n)),
+    complaints: |n| format!("{} linyang dapat tingnan", count(n)),
+    line: |n| format!("linya {}", count(n)),
+    report: "I-download ang report na ito",
+    settings: "Paano iiskoran",
+    run_name: "Pangalan ng resultang ito",
+    run_name_hint: "Lalabas sa listahan ng mga run mo.",
+    profile: "Basahin ang mga sagot ayon sa",
+    profile_known: "Nakasaad sa mga file.",
+    profile_assumed: "Hindi nakasaad sa mga file kung aling bersiyon ang gumawa. v1 ang mga numero \
+                      ng papel.",
+    order_consent: "Kasunod-sunod ng opisyal na mga row ang mga sagot",
+    order_hint: "Walang id ang file, at kasindami ng row ng task ang mga sagot. Isusulat sa record \
+                 na itinugma ang mga ito ayon sa pagkakasunod-sunod.",
+    score_now: "Iskoran ang file na ito",
+    scoring: "Iniiskoran…",
+    cannot_score_title: "Walang maiiskoran dito",
+    cannot_score_text: "Walang sagot na tugma sa opisyal na row. Nasa ibaba kung ano ang nakita sa \
+                        bawat file.",
+    formats_title: "Aling mga file ang puwede?",
+    formats: "Mga inference file ng SEA-HELM v1 at ng kasalukuyang bersiyon: isa-isa, buong folder, o \
+              naka-zip. JSONL, JSON, o CSV na may column na task, id, at prediction (puwede ring nasa \
+              pangalan ng file ang task). Mga record na sinave mula rito. UTF-8 o UTF-16; \
+              binubuksan ang .gz at .zip.",
+    stays_here: "Hindi umaalis sa tab na ito ang mga file.",
 };
+
+impl Language {
+    /// Name of a recognised shape; unknown ids are shown as they are.
+    pub fn shape(self, id: &str) -> String {
+        match (id, self) {
+            ("sukat-record", Self::English) => "record of this page".to_owned(),
+            ("sukat-record", Self::Filipino) => "record ng page na ito".to_owned(),
+            ("seahelm-v1", _) => "SEA-HELM v1".to_owned(),
+            ("seahelm-head", _) => "SEA-HELM".to_owned(),
+            ("seahelm-head-raw", Self::English) => "SEA-HELM, raw output".to_owned(),
+            ("seahelm-head-raw", Self::Filipino) => "SEA-HELM, hilaw na output".to_owned(),
+            (other, _) => other.to_uppercase(),
+        }
+    }
+}

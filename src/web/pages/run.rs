@@ -200,6 +200,8 @@ fn trouble(
         state,
         RunState::Stopped { why: StopReason::KeyRejected { .. } | StopReason::Quota { .. } }
     );
+    // Copied now: what is unsaved changes only when the run goes on.
+    let unsaved = driver.with_value(Driver::unsaved_json);
     let has_unsaved = driver.with_value(|driver| driver.progress().with(|p| p.n_unsaved)) > 0;
     Some(
         view! {
@@ -215,7 +217,7 @@ fn trouble(
                 {has_unsaved.then(|| view! {
                     <CopyButton
                         words=words
-                        text=Signal::derive_local(move || driver.with_value(Driver::unsaved_json))
+                        text=unsaved
                         label=texts.unsaved_download
                     />
                 })}

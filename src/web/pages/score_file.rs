@@ -246,7 +246,9 @@ fn Report(words: &'static Words, desk: Desk, upload: UploadView) -> impl IntoVie
             <FilesTable words=words files=upload.files.clone()/>
             <DownloadButton
                 label=texts.report
-                on_download=move |()| ask::download(Export::UploadReport)
+                on_download=move |()| ask::download(Export::UploadReport, move |failure| {
+                    desk.stage.set(Stage::Failed(failure));
+                })
             />
         </section>
         {can_score.then(|| view! {
