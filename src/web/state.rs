@@ -1,5 +1,8 @@
 //! What pages share; the only writers.
 
-pub mod ask; // questions to the worker
+pub mod ask; // questions to the worker, and files to take away
 pub mod endpoint; // does it answer, and which models has it
+pub mod place; // routes and their addresses; title and focus after a change
 pub mod runs; // runs under way in this tab
+pub mod settings; // language and colours, remembered
+pub mod suite; // the suite and its official data
