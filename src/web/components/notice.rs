@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::icon::{Glyph, Icon};
+use crate::desk::protocol::Failure;
 use crate::words::Words;
 use crate::words::errors::Advice;
 
@@ -71,12 +72,32 @@ pub fn Notice(
     }
 }
 
-/// A [`Notice`] for something that did not work, the technical message folded away below.
+/// A [`Notice`] for something the worker could not do: what happened, what to do, and the
+/// technical message folded away below.
 #[component]
 pub fn FailureNotice(
     /// Language of the page.
     words: &'static Words,
-    /// What to say: [`crate::words::Language::failure`].
+    /// What failed.
+    failure: Failure,
+    /// The way on.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let advice = words.language.failure(&failure);
+    view! {
+        <AdviceNotice words=words advice=advice details=failure.to_string()>
+            {children.map(|children| children())}
+        </AdviceNotice>
+    }
+}
+
+/// A [`Notice`] with advice out of the words, for failures of other kinds.
+#[component]
+pub fn AdviceNotice(
+    /// Language of the page.
+    words: &'static Words,
+    /// What to say.
     advice: Advice,
     /// The error's own message.
     #[prop(into, optional)]

@@ -55,6 +55,11 @@ impl Route {
         self.under(base())
     }
 
+    /// The same from the app's root, as the router's `navigate` wants it.
+    pub fn router_path(&self) -> String {
+        self.under("/")
+    }
+
     fn under(&self, base: &str) -> String {
         match self {
             Self::Start => base.to_owned(),

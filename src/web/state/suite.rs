@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::File;
 
-use super::desk;
+use super::ask;
 use crate::desk::protocol::{Failure, Question, Request, Response};
 use crate::desk::view::{DataView, FileState, SuiteView};
 use crate::web::io::worker;
@@ -39,8 +39,8 @@ impl SuiteStore {
         }
         self.has_looked.set_value(true);
         spawn_local(async move {
-            self.suite.set(Some(desk::suite().await));
-            if let Ok(Response::Data(data)) = desk::ask(&Request::Ask(Question::Data)).await {
+            self.suite.set(Some(ask::suite().await));
+            if let Ok(Response::Data(data)) = ask::try_ask(&Request::Ask(Question::Data)).await {
                 self.data.set(data);
             }
             self.work(
@@ -83,12 +83,12 @@ impl SuiteStore {
             Response::Data(data) => self.data.set(data),
             Response::Failed(failure) => self.failure.set(Some(failure)),
             Response::Done => {}
-            other => self.failure.set(Some(desk::unexpected(&other))),
+            other => self.failure.set(Some(ask::unexpected(&other))),
         };
         take(worker::ask_watching(&request, &files, take).await);
         if request_forgets(&request) {
             // The worker may answer with a bare "done": ask how things stand.
-            if let Ok(Response::Data(data)) = desk::ask(&Request::Ask(Question::Data)).await {
+            if let Ok(Response::Data(data)) = ask::try_ask(&Request::Ask(Question::Data)).await {
                 self.data.set(data);
             }
         }

@@ -9,7 +9,7 @@ use crate::suite::DataKind;
 use crate::web::components::button::ConfirmButton;
 use crate::web::components::notice::{EmptyState, FailureNotice, Waiting};
 use crate::web::components::tag::LabelTag;
-use crate::web::state::desk;
+use crate::web::state::ask;
 use crate::web::state::place::Route;
 use crate::web::state::settings::date_text;
 use crate::words::Words;
@@ -22,14 +22,14 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
     let said = RwSignal::new(String::new());
     let fetch = move || {
         spawn_local(async move {
-            let found = desk::list_runs().await;
+            let found = ask::list_runs().await;
             runs.try_set(Some(found));
         });
     };
     fetch();
     let delete = Callback::new(move |card: RunCard| {
         spawn_local(async move {
-            match desk::delete_run(card.run_id).await {
+            match ask::delete_run(card.run_id).await {
                 Ok(()) => {
                     said.try_set((start.deleted)(&card.title));
                     fetch();
@@ -42,11 +42,7 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
     });
     let body = move || match runs.get() {
         None => view! { <Waiting text=words.common.waiting/> }.into_any(),
-        Some(Err(failure)) => {
-            let advice = words.language.failure(&failure);
-            view! { <FailureNotice words=words advice=advice details=failure.to_string()/> }
-                .into_any()
-        }
+        Some(Err(failure)) => view! { <FailureNotice words=words failure=failure/> }.into_any(),
         Some(Ok(runs)) if runs.is_empty() => {
             view! { <EmptyState title=start.own_runs_none text=start.own_runs_none_text/> }
                 .into_any()
@@ -74,7 +70,7 @@ fn RunTable(
         .map(|card| view! { <RunRow words=words card=card on_delete=on_delete/> })
         .collect_view();
     view! {
-        <table class="table" data-phone="rows">
+        <table class="table" data-narrow="stack">
             <caption>{start.own_runs_caption}</caption>
             <thead>
                 <tr>

@@ -8,7 +8,7 @@ use crate::desk::view::{PublishedRowView, PublishedView};
 use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::components::number_cell::NumberCell;
 use crate::web::components::strip_chart::{Dot, DotKind, Strip, StripChart};
-use crate::web::state::desk;
+use crate::web::state::ask;
 use crate::web::state::place::Route;
 use crate::words::{Words, number};
 
@@ -24,16 +24,12 @@ pub fn Published(words: &'static Words) -> impl IntoView {
     let start = &words.start;
     let published = RwSignal::new(None::<Result<PublishedView, Failure>>);
     spawn_local(async move {
-        let found = desk::published().await;
+        let found = ask::published().await;
         published.try_set(Some(found));
     });
     let body = move || match published.get() {
         None => view! { <Waiting text=words.common.waiting/> }.into_any(),
-        Some(Err(failure)) => {
-            let advice = words.language.failure(&failure);
-            view! { <FailureNotice words=words advice=advice details=failure.to_string()/> }
-                .into_any()
-        }
+        Some(Err(failure)) => view! { <FailureNotice words=words failure=failure/> }.into_any(),
         Some(Ok(published)) => chart(words, &published).into_any(),
     };
     view! {
@@ -115,7 +111,7 @@ fn chart(words: &'static Words, published: &PublishedView) -> impl IntoView + us
         <details>
             <summary>{start.as_table}</summary>
             <div class="table-scroll">
-                <table class="table" data-phone="rows">
+                <table class="table" data-narrow="stack">
                     <caption>{start.table_caption}</caption>
                     <thead>
                         <tr>
