@@ -7,3 +7,12 @@
 pub mod chrf;
 pub mod classification;
 pub mod rouge_tl;
+
+/// The plain mean of finite values, added in order; `None` for none.
+fn mean(values: &[f64]) -> Option<f64> {
+    let mut sum = 0.0;
+    for value in values {
+        sum += value;
+    }
+    (!values.is_empty()).then(|| sum / values.len() as f64)
+}

@@ -3,7 +3,6 @@
 //! Knows no text and no metric. Every seed is an argument, so that it can stand in a signature.
 
 pub mod bootstrap;
-pub mod mt19937;
 pub mod pcg64;
 
 /// Why there is no number for a list of values.
@@ -22,10 +21,7 @@ pub enum NoNumber {
 
 /// The plain mean, added in row order.
 pub fn mean(values: &[f64]) -> Result<f64, NoNumber> {
-    check_rows(
-        values.len(),
-        values.iter().position(|value| !value.is_finite()),
-    )?;
+    check_rows(values)?;
     let mut sum = 0.0;
     for value in values {
         sum += value;
@@ -60,10 +56,11 @@ pub fn percentile(sorted: &[f64], percent: f64) -> Option<f64> {
 }
 
 /// Complains about an empty list, then about a row without a finite value.
-fn check_rows(n_rows: usize, not_finite: Option<usize>) -> Result<(), NoNumber> {
-    if n_rows == 0 {
+fn check_rows(values: &[f64]) -> Result<(), NoNumber> {
+    if values.is_empty() {
         return Err(NoNumber::NoRows);
     }
+    let not_finite = values.iter().position(|value| !value.is_finite());
     not_finite.map_or(Ok(()), |row_idx| Err(NoNumber::NotFinite { row_idx }))
 }
 

@@ -5,10 +5,12 @@
 
 pub mod board; // published and own results side by side
 pub mod common; // header, footer, buttons, names of metrics, outcomes and flags
+pub mod complaints; // what is wrong with a dropped file
 pub mod errors; // what happened, and what to do about it
 pub mod help; // the answers of the help page
 pub mod new_run; // setting up a run
 pub mod number; // numbers, sizes and times as people read them
+pub mod provider; // what went wrong with an endpoint
 pub mod result; // scores and rows of a run
 pub mod run; // a run going on
 pub mod score_file; // answers from a file

@@ -3,22 +3,15 @@
 //! Each reply is read and counted once. A row that is replaced, or whose data comes in later, is
 //! read and counted again; nothing else is.
 
-use std::collections::BTreeMap;
-
-use crate::answer::{Reading, ReadingRule, read_reply};
+use crate::answer::ReadingRule;
+use crate::desk::open_task::{OpenTask, OwnRow, Scored};
 use crate::desk::protocol::Failure;
 use crate::desk::view::Remark;
-use crate::provider::Outcome;
 use crate::record::json::{ReadRecord, RowExtras, ScoreLine};
 use crate::record::{Record, RecordHead, RecordRow};
-use crate::score::interval::{interval, interval_metric};
-use crate::score::row::{RowCounts, count_row};
-use crate::score::task::{Scope, score_counts};
-use crate::score::{OutcomePolicy, RowInput, TaskScore};
-use crate::suite::{DataKind, Gold, Row, Suite, Task, TaskData};
-
-/// At most so many ids stand in a remark.
-const MAX_NAMED: usize = 20;
+use crate::score::OutcomePolicy;
+use crate::score::task::Scope;
+use crate::suite::{DataKind, Suite, TaskData};
 
 /// An open run.
 #[derive(Clone, Debug)]
@@ -31,56 +24,6 @@ pub struct OpenRun {
     opened_with: Vec<Remark>,
     /// Numbers that stood in the file, and the policy they were made under.
     stored: Option<(OutcomePolicy, Vec<ScoreLine>)>,
-}
-
-/// A task of an open run.
-#[derive(Clone, Debug)]
-pub struct OpenTask {
-    /// Task id.
-    pub task_id: String,
-    /// Rows the task has, of the run's kind of data.
-    pub n_all: usize,
-    /// The chosen rows, in file order.
-    pub slots: Vec<Slot>,
-    /// Everything a search looks at in each of them, in lower case; made at the first search.
-    pub haystacks: Vec<Option<String>>,
-    /// Whether an answered row has no gold yet, because the data is not loaded.
-    is_blind: bool,
-    /// What differs between the record and the loaded data.
-    remarks: Vec<Remark>,
-    is_counted: bool,
-    scored: Vec<(OutcomePolicy, Scored)>,
-}
-
-/// A chosen row of an open run.
-#[derive(Clone, Debug, Default)]
-pub struct Slot {
-    /// Position in the record's rows; `None` while the row was not asked.
-    pub record_idx: Option<usize>,
-    /// What the record itself says about the row in the data file.
-    pub own: Option<Box<OwnRow>>,
-    /// Both readings of the reply, where there is one.
-    pub reading: Option<Reading>,
-    /// What the row adds to the scores; `None` while its gold is not known.
-    pub counts: Option<RowCounts>,
-}
-
-/// The row of the data file as far as an exported record tells.
-#[derive(Clone, Debug)]
-pub struct OwnRow {
-    /// Id and gold; no fields.
-    pub row: Row,
-    /// What was sent, as one text.
-    pub prompt: Option<String>,
-}
-
-/// A task's numbers under one policy.
-#[derive(Clone, Debug)]
-pub struct Scored {
-    /// The numbers.
-    pub score: TaskScore,
-    /// 95 % interval of the first paper metric that is there, 0 to 100.
-    pub interval: Option<(f64, f64)>,
 }
 
 /// Where rows are looked up: the loaded data of the run's kind, by task.
@@ -99,17 +42,7 @@ impl OpenRun {
             let pick = head.tasks.iter().find(|pick| pick.task_id == task.id)?;
             // The suite says how many rows there are, not the record: it may come from anywhere.
             let n_all = data(&task.id).map_or(task.test_file.rows, |data| data.rows.len());
-            let n_chosen = pick.n_rows.min(n_all);
-            Some(OpenTask {
-                task_id: task.id.clone(),
-                n_all,
-                slots: vec![Slot::default(); n_chosen],
-                haystacks: vec![None; n_chosen],
-                is_blind: false,
-                remarks: Vec::new(),
-                is_counted: false,
-                scored: Vec::new(),
-            })
+            Some(OpenTask::new(&task.id, n_all, pick.n_rows))
         });
         let tasks = tasks.collect();
         let stored = extras
@@ -147,44 +80,24 @@ impl OpenRun {
             return;
         };
         let row_idx = row.row_idx;
-        let Some(slot) = open_task.slots.get_mut(row_idx) else {
+        let Some(slot) = open_task.slots.get(row_idx) else {
             return;
         };
-        let own = suite
-            .task(&row.task_id)
-            .and_then(|task| OwnRow::new(task, &row.row_id, extras))
-            .or_else(|| slot.own.take().map(|own| *own));
-        let record_idx = if let Some(idx) = slot.record_idx
-            && let Some(place) = self.record.rows.get_mut(idx)
-        {
-            *place = row;
-            idx
-        } else {
-            self.record.rows.push(row);
-            self.record.rows.len() - 1
-        };
-        *slot = Slot {
-            record_idx: Some(record_idx),
-            own: own.map(Box::new),
-            ..Slot::default()
-        };
-        if let Some(haystack) = open_task.haystacks.get_mut(row_idx) {
-            *haystack = None;
+        let task = suite.task(&row.task_id);
+        let own = task.and_then(|task| OwnRow::new(task, &row.row_id, extras));
+        let record_idx = slot.record_idx.unwrap_or(self.record.rows.len());
+        match self.record.rows.get_mut(record_idx) {
+            Some(place) => *place = row,
+            None => self.record.rows.push(row),
         }
-        open_task.is_counted = false;
-        open_task.scored.clear();
+        open_task.put(row_idx, record_idx, own);
     }
 
     /// Counts a task anew, because its rows were loaded meanwhile. Readings stay.
     pub fn recount(&mut self, task_id: &str) {
         let mut tasks = self.tasks.iter_mut();
         if let Some(open_task) = tasks.find(|task| task.task_id == task_id) {
-            for slot in &mut open_task.slots {
-                slot.counts = None;
-            }
-            open_task.haystacks.fill(None);
-            open_task.is_counted = false;
-            open_task.scored.clear();
+            open_task.forget_counts();
         }
     }
 
@@ -213,14 +126,11 @@ impl OpenRun {
     pub fn count(&mut self, suite: &Suite, data: Data<'_>) -> Result<(), Failure> {
         let rule = self.rule();
         for open_task in &mut self.tasks {
-            if open_task.is_counted {
-                continue;
-            }
             if let Some(task) = suite.task(&open_task.task_id) {
                 open_task.count(task, rule, &self.record.rows, data(&task.id));
             }
         }
-        match self.tasks.iter().find(|task| task.is_blind) {
+        match self.tasks.iter().find(|task| task.is_blind()) {
             Some(blind) => Err(Failure::NotLoaded {
                 task_id: blind.task_id.clone(),
             }),
@@ -233,20 +143,13 @@ impl OpenRun {
         let kind = self.record.head.data_kind;
         let mut all = Vec::with_capacity(self.tasks.len());
         for open_task in &mut self.tasks {
-            let Some(task) = suite.task(&open_task.task_id) else {
-                continue;
-            };
-            let idx = open_task.scored.iter().position(|(of, _)| *of == policy);
-            let idx = idx.unwrap_or_else(|| {
-                let scope = Scope {
+            if let Some(task) = suite.task(&open_task.task_id) {
+                let within = Scope {
                     n_rows: open_task.n_all,
                     kind,
                 };
-                let scored = open_task.score(task, scope, policy);
-                open_task.scored.push((policy, scored));
-                open_task.scored.len() - 1
-            });
-            all.extend(open_task.scored.get(idx).map(|(_, scored)| scored));
+                all.push(open_task.score(task, within, policy));
+            }
         }
         all
     }
@@ -255,7 +158,7 @@ impl OpenRun {
     pub fn remarks(&self, policy: OutcomePolicy) -> Vec<Remark> {
         let mut remarks = self.opened_with.clone();
         for open_task in &self.tasks {
-            remarks.extend(open_task.remarks.iter().cloned());
+            remarks.extend(open_task.remarks().iter().cloned());
         }
         if let Some((stored_policy, lines)) = &self.stored
             && *stored_policy == policy
@@ -275,8 +178,7 @@ impl OpenRun {
             .tasks
             .iter()
             .find(|task| task.task_id == line.task_id)?;
-        let mut results = open_task.scored.iter();
-        let (_, result) = results.find(|(of, _)| *of == policy)?;
+        let result = open_task.scored(policy)?;
         let mut metrics = result.score.metrics.iter();
         let ours = metrics.find(|value| value.metric.id() == line.metric)?;
         let (stored, ours) = (line.value?, ours.value.ok()?);
@@ -285,123 +187,6 @@ impl OpenRun {
             metric: line.metric.clone(),
             stored,
             ours,
-        })
-    }
-}
-
-impl OpenTask {
-    fn count(
-        &mut self,
-        task: &Task,
-        rule: ReadingRule,
-        record_rows: &[RecordRow],
-        data: Option<&TaskData>,
-    ) {
-        let mut is_blind = false;
-        let mut other_ids = Vec::new();
-        let mut other_golds = Vec::new();
-        let mut is_own = false;
-        for (row_idx, slot) in self.slots.iter_mut().enumerate() {
-            let Some(reply) = slot.record_idx.and_then(|idx| record_rows.get(idx)) else {
-                slot.counts = Some(RowCounts::not_asked());
-                continue;
-            };
-            let data_row = data.and_then(|data| data.rows.get(row_idx));
-            let same_row = data_row.filter(|row| row.id == reply.row_id);
-            if data_row.is_some() && same_row.is_none() {
-                other_ids.push(reply.row_id.clone());
-            }
-            let own_row = slot.own.as_deref().map(|own| &own.row);
-            if let (Some(row), Some(own_row)) = (same_row, own_row)
-                && row.gold != own_row.gold
-            {
-                other_golds.push(reply.row_id.clone());
-            }
-            is_own |= same_row.is_none() && own_row.is_some();
-            if slot.counts.is_some() {
-                continue;
-            }
-            if slot.reading.is_none() && reply.outcome.has_text() {
-                slot.reading = Some(read_reply(task, rule, &reply.text));
-            }
-            let outcome = &reply.outcome;
-            let reading = slot.reading.as_ref();
-            match same_row.or(own_row) {
-                Some(row) => {
-                    let input = RowInput {
-                        row,
-                        outcome,
-                        reading,
-                    };
-                    slot.counts = Some(count_row(task, input));
-                }
-                None if *outcome == Outcome::NotAsked || data_row.is_some() => {
-                    slot.counts = Some(RowCounts::not_asked());
-                }
-                None => is_blind = true,
-            }
-        }
-        self.is_blind = is_blind;
-        self.is_counted = true;
-        let named = |ids: Vec<String>| (ids.len(), ids.into_iter().take(MAX_NAMED).collect());
-        let task_id = || self.task_id.clone();
-        self.remarks.clear();
-        if !other_ids.is_empty() {
-            let (n_rows, row_ids) = named(other_ids);
-            self.remarks.push(Remark::OtherRows {
-                task_id: task_id(),
-                n_rows,
-                row_ids,
-            });
-        }
-        if !other_golds.is_empty() {
-            let (n_rows, row_ids) = named(other_golds);
-            self.remarks.push(Remark::OtherGold {
-                task_id: task_id(),
-                n_rows,
-                row_ids,
-            });
-        }
-        if is_own {
-            self.remarks
-                .push(Remark::ScoredFromRecord { task_id: task_id() });
-        }
-    }
-
-    fn score(&self, task: &Task, within: Scope, policy: OutcomePolicy) -> Scored {
-        let counts: Vec<&RowCounts> = self
-            .slots
-            .iter()
-            .filter_map(|slot| slot.counts.as_ref())
-            .collect();
-        let score = score_counts(task, within, &counts, policy);
-        let metric = interval_metric(task, &score);
-        Scored {
-            interval: metric.and_then(|metric| interval(task, metric, &counts, policy)),
-            score,
-        }
-    }
-}
-
-impl OwnRow {
-    /// `None` when the record does not say the right answer, or says one the task does not have.
-    fn new(task: &Task, row_id: &str, extras: RowExtras) -> Option<Self> {
-        let gold = extras.gold?;
-        let gold = if task.is_classification() {
-            let is_it = |answer: &str| answer == gold;
-            let mut labels = task.labels.iter();
-            Gold::Class(labels.position(|label| is_it(&label.answer) || is_it(&label.english))?)
-        } else {
-            Gold::Text(gold)
-        };
-        Some(Self {
-            row: Row {
-                id: row_id.to_owned(),
-                gold,
-                fields: BTreeMap::new(),
-                metadata: BTreeMap::new(),
-            },
-            prompt: extras.prompt,
         })
     }
 }
@@ -438,19 +223,6 @@ fn remarks_on(
         remarks.push(Remark::RowsLeftOut { n_rows: n_left_out });
     }
     remarks
-}
-
-/// The row of a slot: the loaded one if it is the one that was answered, else the record's own.
-pub fn row_of<'a>(
-    slot: &'a Slot,
-    row_idx: usize,
-    reply: Option<&RecordRow>,
-    data: Option<&'a TaskData>,
-) -> Option<&'a Row> {
-    let loaded = data.and_then(|data| data.rows.get(row_idx));
-    loaded
-        .filter(|row| reply.is_none_or(|reply| reply.row_id == row.id))
-        .or_else(|| slot.own.as_deref().map(|own| &own.row))
 }
 
 /// The policy in a signature's line.

@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Flag};
 use crate::desk::answers::{answer_text, gold_text};
-use crate::desk::open_run::{Slot, row_of};
+use crate::desk::open_task::{Slot, row_of};
 use crate::desk::view::Verdict;
 use crate::provider::EmptyWhy;
 use crate::record::RecordRow;

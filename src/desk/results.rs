@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::desk::answers::word_of_class;
-use crate::desk::open_run::{Data, OpenRun, Scored};
+use crate::desk::open_run::{Data, OpenRun};
+use crate::desk::open_task::Scored;
 use crate::desk::protocol::Failure;
 use crate::desk::view::{AverageView, ResultView, RunCard, TaskResult};
 use crate::provider::Outcome;
 use crate::record::signature::signature;
-use crate::record::{Origin, RecordHead, RecordRow};
+use crate::record::{Origin, RecordHead, RecordRow, TaskPick};
 use crate::report::average::averages;
 use crate::report::stray::stray_cost;
 use crate::score::{OutcomePolicy, TaskScore};
@@ -21,6 +22,11 @@ pub fn run_card(head: &RecordHead, n_done: usize) -> RunCard {
             base_url, model, ..
         } => (Some(model.clone()), Some(base_url.clone()), false),
         Origin::Uploaded { model, .. } => (model.clone(), None, true),
+    };
+    // A record from elsewhere may claim any number.
+    let sum = |count: &dyn Fn(&TaskPick) -> usize| {
+        let counts = head.tasks.iter().map(count);
+        counts.fold(0, usize::saturating_add)
     };
     RunCard {
         run_id: head.id.clone(),
@@ -35,8 +41,8 @@ pub fn run_card(head: &RecordHead, n_done: usize) -> RunCard {
         language: head.settings.language,
         thinking: head.settings.thinking,
         n_done,
-        n_chosen: head.tasks.iter().map(|pick| pick.n_rows).sum(),
-        n_all: head.tasks.iter().map(|pick| pick.n_all).sum(),
+        n_chosen: sum(&|pick| pick.n_rows),
+        n_all: sum(&|pick| pick.n_all),
         task_ids: head.tasks.iter().map(|pick| pick.task_id.clone()).collect(),
     }
 }

@@ -5,7 +5,7 @@
 
 pub mod labels;
 
-use crate::stats::mean;
+use crate::metrics::mean;
 
 /// A class index that the task does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -201,7 +201,7 @@ impl ClassCounts {
 
     fn mean_recall(&self) -> Option<f64> {
         let recalls: Vec<f64> = self.labels().filter_map(LabelCounts::recall).collect();
-        mean(&recalls).ok()
+        mean(&recalls)
     }
 
     fn mean_gold_f1(&self) -> Option<f64> {

@@ -1,7 +1,9 @@
 //! The browser, one small file each. Core types in, core types out.
 
 pub mod clock; // the time, and waiting
+pub mod document; // root element and title
 pub mod files; // picked and dropped files, downloads
 pub mod net; // fetch
+pub mod preferences; // language and colours, remembered
 pub mod store; // IndexedDB
 pub mod worker; // asking the worker

@@ -34,6 +34,9 @@ pub struct CommonWords {
     pub footer_privacy: &'static str,
     pub footer_licence: &'static str,
     pub version: fn(&str) -> String,
+    pub not_found_title: &'static str,
+    pub not_found_text: &'static str,
+    pub to_start: &'static str,
     // Buttons.
     pub close: &'static str,
     pub cancel: &'static str,
@@ -110,6 +113,9 @@ pub const EN: CommonWords = CommonWords {
                      address you type.",
     footer_licence: "Program: Apache 2.0. The data keep their own licences.",
     version: |version| format!("Version {version}"),
+    not_found_title: "There is no such page",
+    not_found_text: "The address may be old or mistyped. Your runs are on the first page.",
+    to_start: "Go to the first page",
     close: "Close",
     cancel: "Cancel",
     copy: "Copy",
@@ -183,6 +189,9 @@ pub const FIL: CommonWords = CommonWords {
                      itina-type mo ipinadadala ang mga prompt.",
     footer_licence: "Program: Apache 2.0. May sariling lisensiya ang bawat data.",
     version: |version| format!("Bersiyon {version}"),
+    not_found_title: "Walang ganitong page",
+    not_found_text: "Baka luma o mali ang address. Nasa unang page ang mga run mo.",
+    to_start: "Pumunta sa unang page",
     close: "Isara",
     cancel: "Huwag na",
     copy: "Kopyahin",
@@ -268,7 +277,7 @@ impl Language {
     /// Which reference reads the answers, with what it is good for.
     pub fn profile(self, profile: Profile) -> &'static str {
         match profile {
-            Profile::V1 => self.pick("v1: as in the paper", "v1: gaya ng nasa papel"),
+            Profile::V1 => self.pick("v1: as in the paper", "v1: gaya ng nasa paper"),
             Profile::Head => self.pick("head: current SEA-HELM", "head: kasalukuyang SEA-HELM"),
         }
     }
@@ -379,6 +388,20 @@ impl Language {
                 self.pick("thinking never ended", "hindi natapos ang thinking")
             }
             Flag::LenientDiffers => self.pick("lenient reading differs", "iba ang maluwag na basa"),
+        }
+    }
+
+    /// Short name of a month, counted from 0; empty where there is none.
+    pub fn month(self, idx: usize) -> &'static str {
+        const ENGLISH: [&str; 12] = [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ];
+        const FILIPINO: [&str; 12] = [
+            "Ene", "Peb", "Mar", "Abr", "May", "Hun", "Hul", "Ago", "Set", "Okt", "Nob", "Dis",
+        ];
+        match self {
+            Self::English => ENGLISH.get(idx).copied().unwrap_or_default(),
+            Self::Filipino => FILIPINO.get(idx).copied().unwrap_or_default(),
         }
     }
 

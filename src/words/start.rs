@@ -1,17 +1,164 @@
-//! Words of the page `start`.
+//! Words of the first page.
 #![expect(
     missing_docs,
     reason = "the English text beside each name says what it is"
 )]
 
+use super::number::{count, counted};
+
 /// See the module.
 #[derive(Debug)]
 pub struct StartWords {
     pub title: &'static str,
+    pub lead: &'static str,
+    pub door_run: &'static str,
+    pub door_run_text: &'static str,
+    pub door_file: &'static str,
+    pub door_file_text: &'static str,
+    pub door_sample: &'static str,
+    pub door_sample_text: &'static str,
+    pub own_runs: &'static str,
+    pub own_runs_none: &'static str,
+    pub own_runs_none_text: &'static str,
+    pub own_runs_caption: &'static str,
+    pub run: &'static str,
+    pub started: &'static str,
+    pub rows_done: &'static str,
+    pub how: &'static str,
+    pub upload: &'static str,
+    pub go_on: &'static str,
+    pub open: &'static str,
+    pub delete_run: fn(&str) -> String,
+    pub delete_question: &'static str,
+    pub deleted: fn(&str) -> String,
+    pub published: &'static str,
+    pub published_text: &'static str,
+    pub chart_label: fn(usize, &str, &str) -> String,
+    pub chart_source: fn(&str) -> String,
+    pub as_table: &'static str,
+    pub table_caption: &'static str,
+    pub group_base: &'static str,
+    pub group_instruct: &'static str,
+    pub group_reasoning: &'static str,
+    pub group_commercial: &'static str,
+    pub group: &'static str,
+    pub shots: &'static str,
+    pub all_published: &'static str,
+    pub done_of: fn(usize, usize) -> String,
+    pub n_tasks: fn(usize) -> String,
 }
 
 /// English.
-pub const EN: StartWords = StartWords { title: "Start" };
+pub const EN: StartWords = StartWords {
+    title: "How well does a model know Filipino?",
+    lead: "Sukat puts the 3,800 questions of Batayan to any model, reads its answers and computes \
+           the official scores, right in this tab.",
+    door_run: "Run a model",
+    door_run_text: "Name an endpoint, from a laptop’s own server to a large provider, and watch the \
+                    scores come in row by row.",
+    door_file: "Score a file",
+    door_file_text: "Already have answers? Drop the file: SEA-HELM’s own output, JSONL or CSV. \
+                     Scores come at once.",
+    door_sample: "Look at the sample",
+    door_sample_text: "A few rows of every task, with the exact prompt a model would get. No key, no \
+                       download.",
+    own_runs: "Your runs",
+    own_runs_none: "No runs yet",
+    own_runs_none_text: "Runs you start and files you score are kept here, in this browser only.",
+    own_runs_caption: "Kept in this browser only, newest first.",
+    run: "Run",
+    started: "Started",
+    rows_done: "Rows",
+    how: "How",
+    upload: "from a file",
+    go_on: "Go on",
+    open: "Open",
+    delete_run: |title| format!("Delete “{title}”"),
+    delete_question: "Delete this run and its answers?",
+    deleted: |title| format!("Deleted “{title}”."),
+    published: "Where published models stand",
+    published_text: "Each dot is a model of the Batayan paper: its average over the four tasks of \
+                     understanding (NLU), from 0 to 100.",
+    chart_label: |n, low, high| {
+        format!(
+            "NLU averages of {} published models, from {low} to {high}.",
+            count(n)
+        )
+    },
+    chart_source: |source| format!("Source: {source}."),
+    as_table: "The same as a table",
+    table_caption: "NLU average of the published models, highest first.",
+    group_base: "Base models, five-shot",
+    group_instruct: "Instruction-tuned, zero-shot",
+    group_reasoning: "Reasoning",
+    group_commercial: "Commercial",
+    group: "Kind",
+    shots: "Shots",
+    all_published: "All published numbers",
+    done_of: |done, of| {
+        if done == of {
+            counted(of, "row", "rows")
+        } else {
+            format!("{} of {}", count(done), counted(of, "row", "rows"))
+        }
+    },
+    n_tasks: |n| counted(n, "task", "tasks"),
+};
 
 /// Filipino.
-pub const FIL: StartWords = StartWords { title: "Start" };
+pub const FIL: StartWords = StartWords {
+    title: "Gaano kahusay mag-Filipino ang isang model?",
+    lead: "Itinatanong ng Sukat sa kahit anong model ang 3,800 tanong ng Batayan, binabasa ang mga \
+           sagot, at kinukuwenta ang opisyal na iskor, dito mismo sa tab na ito.",
+    door_run: "Sukatin ang model",
+    door_run_text: "Ibigay ang endpoint, server man sa sariling laptop o malaking provider, at \
+                    panoorin ang pagpasok ng iskor bawat row.",
+    door_file: "Iskoran ang file",
+    door_file_text: "May mga sagot ka na? Ihulog ang file: output mismo ng SEA-HELM, JSONL, o CSV. \
+                     Lalabas agad ang iskor.",
+    door_sample: "Silipin ang sample",
+    door_sample_text: "Ilang row ng bawat task, kasama ang eksaktong prompt na makukuha ng model. \
+                       Walang key, walang ida-download.",
+    own_runs: "Mga run mo",
+    own_runs_none: "Wala pang run",
+    own_runs_none_text: "Dito nakatabi ang mga run na sinimulan mo at mga file na iniskoran mo, sa \
+                         browser na ito lang.",
+    own_runs_caption: "Nakatabi sa browser na ito lang, pinakabago muna.",
+    run: "Run",
+    started: "Sinimulan",
+    rows_done: "Mga row",
+    how: "Paano",
+    upload: "mula sa file",
+    go_on: "Ituloy",
+    open: "Buksan",
+    delete_run: |title| format!("Burahin ang “{title}”"),
+    delete_question: "Buburahin ang run na ito at ang mga sagot nito?",
+    deleted: |title| format!("Nabura na ang “{title}”."),
+    published: "Nasaan ang mga nakalathalang model",
+    published_text: "Isang model ng Batayan paper ang bawat tuldok: ang average nito sa apat na task \
+                     ng pag-unawa (NLU), mula 0 hanggang 100.",
+    chart_label: |n, low, high| {
+        format!(
+            "NLU average ng {} nakalathalang model, mula {low} hanggang {high}.",
+            count(n)
+        )
+    },
+    chart_source: |source| format!("Pinagmulan: {source}."),
+    as_table: "Ganito rin, bilang table",
+    table_caption: "NLU average ng mga nakalathalang model, pinakamataas muna.",
+    group_base: "Mga base model, five-shot",
+    group_instruct: "Instruction-tuned, zero-shot",
+    group_reasoning: "Reasoning",
+    group_commercial: "Komersiyal",
+    group: "Uri",
+    shots: "Shots",
+    all_published: "Lahat ng nakalathalang numero",
+    done_of: |done, of| {
+        if done == of {
+            format!("{} row", count(of))
+        } else {
+            format!("{} sa {} row", count(done), count(of))
+        }
+    },
+    n_tasks: |n| format!("{} task", count(n)),
+};

@@ -1,7 +1,7 @@
 //! Random streams against numpy's.
 
 use serde_json::Value;
-use sukat::stats::mt19937::Mt19937;
+use sukat::metrics::rouge_tl::mt19937::Mt19937;
 use sukat::stats::pcg64::{Pcg64, seed_sequence};
 
 use crate::golden::{integer, integers, lines};

@@ -57,7 +57,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 /// and may use everything.
 const WEB_ARROWS: &[(&str, &[&str])] = &[
     ("io", &[]),
-    ("state", &["io"]),
+    ("state", &["io", "driver", "words"]),
     ("driver", &["io"]),
     ("components", &["words"]),
     ("pages", &["state", "components", "words"]),

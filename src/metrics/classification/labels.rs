@@ -3,7 +3,7 @@
 //! All values are in `0.0..=1.0`.
 
 use crate::metrics::classification::LabelCounts;
-use crate::stats::mean;
+use crate::metrics::mean;
 
 /// What 0/0 counts as: scikit-learn's `zero_division`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub fn macro_scores<L: Ord + Clone>(
             .iter()
             .filter_map(|(_, scores)| field(scores))
             .collect();
-        mean(&values).ok()
+        mean(&values)
     };
     let means = LabelScores {
         precision: mean_by(|scores| scores.precision),

@@ -93,11 +93,7 @@ pub fn NewRunPage() -> impl IntoView {
     view! {
         <PageHead title=texts.title lead=texts.lead/>
         {move || known.failure.get().map(|failure| view! {
-            <FailureNotice
-                words=words
-                advice=words.language.failure(&failure)
-                details=failure.to_string()
-            />
+            <FailureNotice words=words failure=failure/>
         })}
         <Show
             when=move || known.suite.with(Option::is_some)

@@ -125,11 +125,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
         </section>
         {move || trouble(words, driver, &state.get())}
         {move || failure.get().map(|failure| view! {
-            <FailureNotice
-                words=words
-                advice=words.language.failure(&failure)
-                details=failure.to_string()
-            />
+            <FailureNotice words=words failure=failure/>
         })}
         <TaskTable words=words progress=progress result=result/>
         <section class="section stack" aria-labelledby="last">

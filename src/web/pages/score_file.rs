@@ -121,11 +121,7 @@ fn stage_view(words: &'static Words, desk: Desk) -> AnyView {
         }
         .into_any(),
         Stage::Failed(failure) => view! {
-            <FailureNotice
-                words=words
-                advice=words.language.failure(&failure)
-                details=failure.to_string()
-            />
+            <FailureNotice words=words failure=failure/>
         }
         .into_any(),
         Stage::Report(upload) => view! { <Report words=words desk=desk upload=*upload/> }.into_any(),

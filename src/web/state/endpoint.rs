@@ -7,6 +7,10 @@ use crate::web::driver::send::Sender;
 
 /// The models an endpoint lists. No prompt of the benchmark is sent.
 pub async fn list_models(base: &BaseUrl, key: &Key) -> Result<Vec<String>, ProviderError> {
-    let sender = Sender { base: base.clone(), model: String::new(), key: key.clone() };
+    let sender = Sender {
+        base: base.clone(),
+        model: String::new(),
+        key: key.clone(),
+    };
     sender.models().await
 }

@@ -26,7 +26,9 @@ pub struct LiveRuns {
 impl LiveRuns {
     /// None; provide it once, at the root.
     pub fn new() -> Self {
-        Self { drivers: RwSignal::new(BTreeMap::new()) }
+        Self {
+            drivers: RwSignal::new(BTreeMap::new()),
+        }
     }
 
     /// The one that the root provided.
@@ -47,7 +49,8 @@ impl LiveRuns {
 
     /// The driver of a run; tracked.
     pub fn get(self, run_id: &str) -> Option<Driver> {
-        self.drivers.with(|drivers| drivers.get(run_id).map(|driver| (**driver).clone()))
+        self.drivers
+            .with(|drivers| drivers.get(run_id).map(|driver| (**driver).clone()))
     }
 
     /// Lets go of a run, e.g. when it is deleted; stops it first.
@@ -62,7 +65,8 @@ impl LiveRuns {
 
     /// Whether any run has requests out or wanted; untracked.
     pub fn is_any_active(self) -> bool {
-        self.drivers.with_untracked(|drivers| drivers.values().any(|driver| driver.is_active()))
+        self.drivers
+            .with_untracked(|drivers| drivers.values().any(|driver| driver.is_active()))
     }
 }
 
@@ -98,11 +102,17 @@ pub async fn resume(
     key: Key,
     concurrency: u32,
 ) -> Result<(), Failure> {
-    let opened = ask::ask(&Request::OpenRun { run_id: run_id.to_owned() }).await;
+    let opened = ask::ask(&Request::OpenRun {
+        run_id: run_id.to_owned(),
+    })
+    .await;
     if let Response::Failed(failure) = opened {
         return Err(failure);
     }
-    let planned = planned(Question::PlanRest { run_id: run_id.to_owned() }).await?;
+    let planned = planned(Question::PlanRest {
+        run_id: run_id.to_owned(),
+    })
+    .await?;
     begin(live, planned, base, key, concurrency);
     Ok(())
 }
@@ -114,26 +124,44 @@ struct Planned {
 }
 
 async fn planned(question: Question) -> Result<Planned, Failure> {
-    let unreadable = |error: json::ReadError| Failure::Internal { reason: error.to_string() };
+    let unreadable = |error: json::ReadError| Failure::Internal {
+        reason: error.to_string(),
+    };
     match ask::ask(&Request::Ask(question)).await {
-        Response::Planned { head_json, rows, earlier_json } => Ok(Planned {
+        Response::Planned {
+            head_json,
+            rows,
+            earlier_json,
+        } => Ok(Planned {
             head: json::read_head(&head_json).map_err(unreadable)?,
             rows,
             earlier: json::read_rows(&earlier_json).map_err(unreadable)?,
         }),
         Response::Failed(failure) => Err(failure),
-        other => Err(Failure::Internal { reason: format!("unexpected answer: {other:?}") }),
+        other => Err(Failure::Internal {
+            reason: format!("unexpected answer: {other:?}"),
+        }),
     }
 }
 
 fn begin(live: LiveRuns, planned: Planned, base: BaseUrl, key: Key, concurrency: u32) {
-    let Planned { head, rows, earlier } = planned;
+    let Planned {
+        head,
+        rows,
+        earlier,
+    } = planned;
     let mut earlier: BTreeMap<(String, usize), Earlier> = earlier
         .into_iter()
         // A row that got no reply is asked again when the user goes on.
         .filter(|row| !matches!(row.outcome, Outcome::Failed { .. } | Outcome::NotAsked))
         .map(|row| {
-            let RecordRow { task_id, row_idx, outcome, attempts, .. } = row;
+            let RecordRow {
+                task_id,
+                row_idx,
+                outcome,
+                attempts,
+                ..
+            } = row;
             ((task_id, row_idx), Earlier { outcome, attempts })
         })
         .collect();
@@ -149,7 +177,11 @@ fn begin(live: LiveRuns, planned: Planned, base: BaseUrl, key: Key, concurrency:
             .map(|(task_id, row_idx, row_id)| {
                 let key = RowKey { task_id, row_idx };
                 let earlier = earlier.remove(&(key.task_id.clone(), row_idx));
-                PlanRow { key, row_id, earlier }
+                PlanRow {
+                    key,
+                    row_id,
+                    earlier,
+                }
             })
             .collect(),
         params,
@@ -160,7 +192,13 @@ fn begin(live: LiveRuns, planned: Planned, base: BaseUrl, key: Key, concurrency:
         Origin::Asked { model, .. } => model.clone(),
         Origin::Uploaded { model, .. } => model.clone().unwrap_or_default(),
     };
-    let driver = Driver::new(Setup { head, plan, base, model, key });
+    let driver = Driver::new(Setup {
+        head,
+        plan,
+        base,
+        model,
+        key,
+    });
     live.add(driver.clone());
     driver.start();
 }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use sukat::metrics::rouge_tl::aggregate::SEED;
+use sukat::metrics::rouge_tl::mt19937::Mt19937;
 use sukat::metrics::rouge_tl::tokenizer::tokens;
-use sukat::metrics::rouge_tl::{Rouge, RougeCounts, SEED, corpus, count};
-use sukat::stats::mt19937::Mt19937;
+use sukat::metrics::rouge_tl::{Rouge, RougeCounts, corpus, count};
 
 use super::check_bits;
 use crate::golden::{integer, integers, lines, number, numbers, text, texts};

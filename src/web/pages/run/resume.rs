@@ -39,11 +39,7 @@ pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
         {move || match (failure.get(), card.get()) {
             (Some(why), _) => view! {
                 <PageHead title=texts.title/>
-                <FailureNotice
-                    words=words
-                    advice=words.language.failure(&why)
-                    details=why.to_string()
-                >
+                <FailureNotice words=words failure=why>
                     <a class="button" href=Route::Start.href()>{words.common.to_start}</a>
                 </FailureNotice>
             }

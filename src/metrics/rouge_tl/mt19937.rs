@@ -1,8 +1,8 @@
 //! MT19937 as numpy's old generator, `numpy.random.seed`, has it.
 //!
-//! Only for reproducing references that use it; our own resampling takes
-//! [`Pcg64`](crate::stats::pcg64::Pcg64). Source: M. Matsumoto, T. Nishimura, "Mersenne Twister",
-//! ACM TOMACS 8 (1998), with the initialisation of 2002.
+//! A part of the metric, whose reference resamples with it; our own resampling draws from `stats`.
+//! Source: M. Matsumoto, T. Nishimura, "Mersenne Twister", ACM TOMACS 8 (1998), with the
+//! initialisation of 2002.
 
 const N_WORDS: usize = 624;
 const SHIFT: usize = 397;

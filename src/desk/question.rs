@@ -1,0 +1,155 @@
+//! The page's questions and the files it takes away, each put to what is open.
+
+use crate::desk::protocol::{Export, Failure, PreparedRow, Question, Response};
+use crate::desk::sample::SAMPLE_RUN_ID;
+use crate::desk::view::PromptTotals;
+use crate::desk::{Desk, detail, export, loaded, no_run, plan, prompts, rows, suite_view, upload};
+use crate::prompt::Recipe;
+use crate::record::json;
+use crate::score::OutcomePolicy;
+use crate::suite::DataKind;
+use crate::suite::published::batayan_paper;
+
+impl Desk {
+    /// Answers a question of the page.
+    pub fn answer(&mut self, question: Question) -> Response {
+        self.try_answer(question).unwrap_or_else(Response::Failed)
+    }
+
+    fn try_answer(&mut self, question: Question) -> Result<Response, Failure> {
+        Ok(match question {
+            Question::Suite => {
+                let n_samples = |id: &str| self.samples.get(id).map_or(0, |data| data.rows.len());
+                Response::Suite(suite_view::suite_view(&self.suite, n_samples))
+            }
+            Question::Published => {
+                let published = batayan_paper(&self.suite);
+                Response::Published(suite_view::published_view(&self.suite, &published))
+            }
+            Question::Data => Response::Data(self.data_view()),
+            Question::OpenSample => {
+                self.open_sample();
+                let result = self.result(SAMPLE_RUN_ID, OutcomePolicy::Parity)?;
+                Response::Result(Box::new(result))
+            }
+            Question::Prompts {
+                task_id,
+                kind,
+                recipe,
+                text,
+                offset,
+                limit,
+            } => {
+                let (task, data) = self.rows_of(kind, &task_id)?;
+                let page = prompts::prompt_page(task, data, recipe, &text, offset, limit)?;
+                Response::Prompts(page)
+            }
+            Question::Messages { kind, recipe, rows } => {
+                Response::Messages(self.messages(kind, recipe, &rows)?)
+            }
+            Question::Totals {
+                kind,
+                recipe,
+                tasks,
+            } => {
+                let mut totals = PromptTotals::default();
+                for (task_id, n_rows) in &tasks {
+                    let (task, data) = self.rows_of(kind, task_id)?;
+                    prompts::add_totals(&mut totals, task, data, recipe, *n_rows)?;
+                }
+                Response::Totals(totals)
+            }
+            Question::PlanRun(wish) => {
+                let data = |id: &str| loaded(&self.official, &self.samples, wish.kind, id);
+                let head = plan::head_of(&wish, &self.suite, &self.suite_sha256, &data)?;
+                Response::Planned {
+                    rows: plan::rows_of(&head, &data)?,
+                    head_json: json::write_head(&head),
+                    earlier_json: json::write_rows(&[]),
+                }
+            }
+            Question::PlanRest { run_id } => {
+                let record = self.record(&run_id).ok_or_else(|| no_run(&run_id))?;
+                let kind = record.head.data_kind;
+                let data = |id: &str| loaded(&self.official, &self.samples, kind, id);
+                Response::Planned {
+                    rows: plan::rows_of(&record.head, &data)?,
+                    head_json: json::write_head(&record.head),
+                    earlier_json: json::write_rows(&plan::earlier_rows(record)),
+                }
+            }
+            Question::Result { run_id, policy } => {
+                Response::Result(Box::new(self.result(&run_id, policy)?))
+            }
+            Question::Rows(query) => {
+                let run_id = query.run_id.clone();
+                self.with_run(&run_id, |suite, run, data| {
+                    rows::rows_page(suite, run, &query, data).map(Response::Rows)
+                })?
+            }
+            Question::Row {
+                run_id,
+                task_id,
+                row_idx,
+            } => self.with_run(&run_id, |suite, run, data| {
+                let detail = detail::row_detail(suite, run, &task_id, row_idx, data)?;
+                let detail = detail.ok_or_else(|| Failure::NoRow {
+                    task_id: task_id.clone(),
+                    row_idx,
+                })?;
+                Ok(Response::Row(Box::new(detail)))
+            })?,
+        })
+    }
+
+    /// A file's name and its text.
+    pub fn export(&mut self, what: &Export) -> Result<(String, String), Failure> {
+        match what {
+            Export::Record { run_id, policy } => self.with_run(run_id, |suite, run, data| {
+                let name = export::file_stem(&run.record.head.title);
+                let json = export::record_json(suite, run, *policy, data)?;
+                Ok((format!("{name}.sukat.json"), json))
+            }),
+            Export::Csv { run_id, policy } => self.with_run(run_id, |suite, run, data| {
+                let name = export::file_stem(&run.record.head.title);
+                let csv = export::rows_csv(suite, run, *policy, data)?;
+                Ok((format!("{name}.csv"), csv))
+            }),
+            Export::Prompts {
+                task_ids,
+                kind,
+                recipe,
+            } => {
+                let mut jsonl = String::new();
+                for task_id in task_ids {
+                    let (task, data) = self.rows_of(*kind, task_id)?;
+                    prompts::push_jsonl(&mut jsonl, task, data, *recipe)?;
+                }
+                let tasks = match task_ids.as_slice() {
+                    [task_id] => task_id.as_str(),
+                    _ => "batayan",
+                };
+                let profile = recipe.profile.id();
+                Ok((format!("{tasks}-{profile}-prompts.jsonl"), jsonl))
+            }
+            Export::UploadReport => {
+                let intake = self.upload.as_ref().ok_or(Failure::NothingRecognised)?;
+                let lines = upload::report_lines(&intake.report);
+                Ok(("report.txt".to_owned(), lines))
+            }
+        }
+    }
+
+    fn messages(
+        &self,
+        kind: DataKind,
+        recipe: Recipe,
+        rows: &[(String, usize)],
+    ) -> Result<Vec<PreparedRow>, Failure> {
+        let prepared = rows.iter().map(|(task_id, row_idx)| {
+            let (task, data) = self.rows_of(kind, task_id)?;
+            prompts::prepared_row(task, data, recipe, *row_idx)
+        });
+        prepared.collect()
+    }
+}

@@ -1,0 +1,214 @@
+//! The frame around every page: header, routes, footer.
+
+use leptos::prelude::*;
+use leptos_router::components::{FlatRoutes, Route as RouteView, Router};
+use leptos_router::hooks::use_location;
+use leptos_router::path;
+
+use super::components::icon::{Glyph, Icon, Mark};
+use super::pages::board::BoardPage;
+use super::pages::help::HelpPage;
+use super::pages::new_run::NewRunPage;
+use super::pages::not_found::NotFoundPage;
+use super::pages::result::ResultPage;
+use super::pages::run::RunPage;
+use super::pages::start::StartPage;
+use super::pages::suites::SuitesPage;
+use super::pages::task::TaskPage;
+use super::state::new_run::NewRunForm;
+use super::state::place::{self, Place, Route};
+use super::state::runs::LiveRuns;
+use super::state::settings::{Settings, Theme};
+use super::state::suite::SuiteStore;
+use crate::words::common::CommonWords;
+use crate::words::{Language, Words};
+
+/// The whole page.
+#[component]
+pub fn App() -> impl IntoView {
+    let settings = Settings::open();
+    provide_context(settings);
+    provide_context(Place::new());
+    provide_context(NewRunForm::new());
+    provide_context(LiveRuns::new());
+    provide_context(SuiteStore::new());
+    // The router wants its base without the slash at the end, and none at all for the root.
+    let base = place::base().trim_end_matches('/');
+    view! {
+        <Router base=base>
+            <div class="shell">
+                // The router leaves this link alone, so the browser moves the focus too.
+                <a class="skip-link" href="#content" rel="external">
+                    {say(settings, |common| common.skip_to_content)}
+                </a>
+                <Header settings=settings/>
+                // Built anew in the other language, so words need not be signals in pages. The
+                // header stays, and with it the focus on its switch.
+                {move || {
+                    let words = settings.language().words();
+                    view! {
+                        <Content/>
+                        <Footer words=words/>
+                    }
+                }}
+            </div>
+        </Router>
+    }
+}
+
+/// A text of the header, in the language of the moment.
+fn say(
+    settings: Settings,
+    pick: fn(&CommonWords) -> &'static str,
+) -> impl Fn() -> &'static str + Copy + Send + 'static {
+    move || pick(&settings.language().words().common)
+}
+
+#[component]
+fn Content() -> impl IntoView {
+    view! {
+        <main class="page" id="content" tabindex="-1">
+            <FlatRoutes fallback=NotFoundPage>
+                <RouteView path=path!("/") view=StartPage/>
+                <RouteView path=path!("/suites") view=SuitesPage/>
+                <RouteView path=path!("/task") view=TaskPage/>
+                <RouteView path=path!("/new") view=NewRunPage/>
+                <RouteView path=path!("/run") view=RunPage/>
+                <RouteView path=path!("/result") view=ResultPage/>
+                <RouteView path=path!("/board") view=BoardPage/>
+                <RouteView path=path!("/help") view=HelpPage/>
+            </FlatRoutes>
+        </main>
+    }
+}
+
+#[component]
+fn Header(settings: Settings) -> impl IntoView {
+    let location = use_location();
+    let segment = Memo::new(move |_| {
+        location
+            .pathname
+            .with(|path| place::segment_of(path, place::base()).to_owned())
+    });
+    // A phone shows name and menu button; the menu opens below and closes when a page was chosen.
+    let is_open = RwSignal::new(false);
+    Effect::new(move |_| {
+        location.pathname.track();
+        is_open.set(false);
+    });
+    let link = move |route: Route, name: fn(&CommonWords) -> &'static str| {
+        let here = route.segment();
+        let current = move || segment.with(|segment| (segment == here).then_some("page"));
+        view! { <li><a href=route.href() aria-current=current>{say(settings, name)}</a></li> }
+    };
+    view! {
+        <header class="site-header">
+            <div
+                class="site-header-line"
+                data-menu=move || if is_open.get() { "open" } else { "closed" }
+                on:keydown=move |event| if event.key() == "Escape" { is_open.set(false) }
+            >
+                <a class="site-name" href=Route::Start.href()>
+                    <Mark/>
+                    "Sukat"
+                </a>
+                <button
+                    type="button"
+                    class="button menu-button"
+                    data-kind="quiet"
+                    aria-expanded=move || is_open.get().to_string()
+                    aria-controls="site-nav"
+                    on:click=move |_| is_open.update(|open| *open = !*open)
+                >
+                    <Icon glyph=Glyph::Menu/>
+                    {say(settings, |common| common.menu)}
+                </button>
+                <nav class="site-nav" id="site-nav" aria-label=say(settings, |common| common.nav)>
+                    <ul>
+                        {link(Route::NewRun, |common| common.nav_new_run)}
+                        {link(Route::ScoreFile, |common| common.nav_score_file)}
+                        {link(Route::Suites, |common| common.nav_suites)}
+                        {link(Route::Board, |common| common.nav_board)}
+                        {link(Route::Help { question: "" }, |common| common.nav_help)}
+                    </ul>
+                </nav>
+                <div class="site-settings">
+                    <LanguageSwitch settings=settings/>
+                    <ThemeSwitch settings=settings/>
+                </div>
+            </div>
+        </header>
+    }
+}
+
+#[component]
+fn LanguageSwitch(settings: Settings) -> impl IntoView {
+    let buttons = Language::ALL
+        .map(|language| {
+            view! {
+                <label class="segment" lang=language.id()>
+                    <input
+                        type="radio"
+                        name="language"
+                        prop:checked=move || settings.language() == language
+                        on:change=move |_| settings.set_language(language)
+                    />
+                    <span>{language.own_name()}</span>
+                </label>
+            }
+        })
+        .collect_view();
+    view! {
+        <fieldset class="segmented">
+            <legend class="visually-hidden">{say(settings, |common| common.language)}</legend>
+            <div class="segments">{buttons}</div>
+        </fieldset>
+    }
+}
+
+#[component]
+fn ThemeSwitch(settings: Settings) -> impl IntoView {
+    let buttons = Theme::ALL
+        .map(|theme| {
+            let (glyph, name): (_, fn(&CommonWords) -> &'static str) = match theme {
+                Theme::System => (Glyph::HalfDisc, |common| common.theme_system),
+                Theme::Light => (Glyph::Sun, |common| common.theme_light),
+                Theme::Dark => (Glyph::Moon, |common| common.theme_dark),
+            };
+            view! {
+                <label class="segment" title=say(settings, name)>
+                    <input
+                        type="radio"
+                        name="theme"
+                        prop:checked=move || settings.theme() == theme
+                        on:change=move |_| settings.set_theme(theme)
+                    />
+                    <span>
+                        <Icon glyph=glyph/>
+                        <span class="visually-hidden">{say(settings, name)}</span>
+                    </span>
+                </label>
+            }
+        })
+        .collect_view();
+    view! {
+        <fieldset class="segmented">
+            <legend class="visually-hidden">{say(settings, |common| common.theme)}</legend>
+            <div class="segments">{buttons}</div>
+        </fieldset>
+    }
+}
+
+#[component]
+fn Footer(words: &'static Words) -> impl IntoView {
+    let common = &words.common;
+    view! {
+        <footer class="site-footer">
+            <div class="site-footer-line">
+                <p>{common.footer_what}</p>
+                <p>{common.footer_privacy}</p>
+                <p>{common.footer_licence} " " {(common.version)(env!("CARGO_PKG_VERSION"))}</p>
+            </div>
+        </footer>
+    }
+}

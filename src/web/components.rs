@@ -1,0 +1,16 @@
+//! Pieces that pages are made of. Told everything by props; know no state and no storage, and
+//! compute nothing that a test would want to see.
+
+pub mod button; // copy, download, confirm
+pub mod dialog; // a question in front of the page
+pub mod drop_target; // files by dropping or choosing
+pub mod field; // labelled inputs, keys among them
+pub mod icon; // the few drawings
+pub mod notice; // what happened, what to do; nothing here yet; waiting
+pub mod number_cell; // a score in a table
+pub mod progress_bar; // how far, in a bar and in words
+pub mod prompt_text; // messages exactly as sent
+pub mod segmented; // one of a few
+pub mod strip_chart; // dots on a ruler
+pub mod tag; // labels, outcomes, keys
+pub mod virtual_list; // thousands of rows, a window at a time

@@ -1,0 +1,31 @@
+//! The two or three settings that outlive the tab, and what the browser says about its user.
+//!
+//! Never holds anything of a run, and no key.
+
+use web_sys::Storage;
+
+/// A remembered setting. `None` as well when the browser remembers nothing.
+pub fn read(name: &str) -> Option<String> {
+    storage()?.get_item(&key(name)).ok().flatten()
+}
+
+/// Remembers a setting, where the browser lets us.
+pub fn write(name: &str, value: &str) {
+    if let Some(storage) = storage() {
+        // A full or forbidden storage costs the user one click next time.
+        let _ = storage.set_item(&key(name), value);
+    }
+}
+
+/// Language tag the browser asks pages for: `en-US`, `fil`.
+pub fn browser_language() -> Option<String> {
+    web_sys::window()?.navigator().language()
+}
+
+fn key(name: &str) -> String {
+    format!("sukat-{name}")
+}
+
+fn storage() -> Option<Storage> {
+    web_sys::window()?.local_storage().ok().flatten()
+}

@@ -1,0 +1,57 @@
+//! A file a route, and what every page begins with.
+
+pub mod board; // published and own results side by side
+pub mod help; // short answers
+pub mod new_run; // setting up a run
+pub mod not_found; // no such page
+pub mod result; // scores and rows of a run
+pub mod run; // a run going on
+pub mod start; // the first page
+pub mod suites; // tasks and their data
+pub mod task; // rows and prompts of a task
+
+use leptos::prelude::*;
+use leptos_router::hooks::use_location;
+
+use super::state::place::Place;
+
+/// The heading of a page. Names the tab, and takes the focus after a change of page.
+#[component]
+pub fn PageHead(
+    /// The heading, and the tab's title.
+    #[prop(into)]
+    title: String,
+    /// What the tab is called, where that is not the heading.
+    #[prop(into, optional)]
+    tab_title: String,
+    /// One or two sentences below.
+    #[prop(into, optional)]
+    lead: String,
+    /// What stands above the heading: the way back.
+    #[prop(optional)]
+    above: Option<AnyView>,
+) -> impl IntoView {
+    let heading = NodeRef::<leptos::html::H1>::new();
+    let path = use_location().pathname.get_untracked();
+    let tab_title = if tab_title.is_empty() {
+        title.clone()
+    } else {
+        tab_title
+    };
+    let takes_focus = expect_context::<Place>().enter(&path, &tab_title);
+    Effect::new(move |_| {
+        if let Some(heading) = heading.get()
+            && takes_focus
+        {
+            // A heading that cannot be focused leaves the focus where it is: no harm.
+            let _ = heading.focus();
+        }
+    });
+    view! {
+        <div class="page-head">
+            {above}
+            <h1 tabindex="-1" node_ref=heading>{title}</h1>
+            {(!lead.is_empty()).then(|| view! { <p class="lead">{lead}</p> })}
+        </div>
+    }
+}

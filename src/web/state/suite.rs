@@ -1,0 +1,158 @@
+//! The suite and its official data: what there is, what is loaded, and loading it.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use web_sys::File;
+
+use super::ask;
+use crate::desk::protocol::{Failure, Question, Request, Response};
+use crate::desk::view::{DataView, FileState, SuiteView};
+use crate::web::io::worker;
+
+/// The suite, once for all pages. Copy it freely.
+#[derive(Clone, Copy, Debug)]
+pub struct SuiteStore {
+    suite: RwSignal<Option<Result<SuiteView, Failure>>>,
+    data: RwSignal<DataView>,
+    is_busy: RwSignal<bool>,
+    failure: RwSignal<Option<Failure>>,
+    has_looked: StoredValue<bool>,
+}
+
+impl SuiteStore {
+    /// Nothing asked yet.
+    pub fn new() -> Self {
+        Self {
+            suite: RwSignal::new(None),
+            data: RwSignal::new(DataView::default()),
+            is_busy: RwSignal::new(false),
+            failure: RwSignal::new(None),
+            has_looked: StoredValue::new(false),
+        }
+    }
+
+    /// Asks for the suite, and looks into cache and own host for the official files; once, on the
+    /// first page that needs them. Asks no other host.
+    pub fn look(self) {
+        if self.has_looked.get_value() {
+            return;
+        }
+        self.has_looked.set_value(true);
+        spawn_local(async move {
+            self.suite.set(Some(ask::suite().await));
+            if let Ok(Response::Data(data)) = ask::try_ask(&Request::Ask(Question::Data)).await {
+                self.data.set(data);
+            }
+            self.work(
+                Request::LoadData {
+                    may_ask_upstream: false,
+                },
+                Vec::new(),
+            )
+            .await;
+        });
+    }
+
+    /// Loads all official files, from the pinned upstream commit where nothing nearer has them.
+    pub fn load(self) {
+        spawn_local(self.work(
+            Request::LoadData {
+                may_ask_upstream: true,
+            },
+            Vec::new(),
+        ));
+    }
+
+    /// Takes official files out of picked files, folders or archives.
+    pub fn pick(self, files: Vec<File>) {
+        spawn_local(self.work(Request::PickData, files));
+    }
+
+    /// Forgets the cached files.
+    pub fn forget(self) {
+        spawn_local(self.work(Request::ForgetData, Vec::new()));
+    }
+
+    async fn work(self, request: Request, files: Vec<File>) {
+        if self.is_busy.get_untracked() {
+            return;
+        }
+        self.is_busy.set(true);
+        self.failure.set(None);
+        let take = move |response: Response| match response {
+            Response::Data(data) => self.data.set(data),
+            Response::Failed(failure) => self.failure.set(Some(failure)),
+            Response::Done => {}
+            other => self.failure.set(Some(ask::unexpected(&other))),
+        };
+        take(worker::ask_watching(&request, &files, take).await);
+        if request_forgets(&request) {
+            // The worker may answer with a bare "done": ask how things stand.
+            if let Ok(Response::Data(data)) = ask::try_ask(&Request::Ask(Question::Data)).await {
+                self.data.set(data);
+            }
+        }
+        self.is_busy.set(false);
+    }
+
+    /// The suite, or why it could not be had; `None` while waiting. Tracked.
+    pub fn suite(self) -> Option<Result<SuiteView, Failure>> {
+        self.suite.get()
+    }
+
+    /// State of the official files. Tracked.
+    pub fn data(self) -> DataView {
+        self.data.get()
+    }
+
+    /// Whether files are being looked for. Tracked.
+    pub fn is_busy(self) -> bool {
+        self.is_busy.get()
+    }
+
+    /// What the last attempt at the files failed of, as a whole. Tracked.
+    pub fn failure(self) -> Option<Failure> {
+        self.failure.get()
+    }
+
+    /// Files loaded, and files there are. Tracked.
+    pub fn n_loaded(self) -> (usize, usize) {
+        self.data.with(|data| {
+            let n_loaded = data
+                .files
+                .iter()
+                .filter(|file| matches!(file.state, FileState::Loaded(_)))
+                .count();
+            (n_loaded, data.files.len())
+        })
+    }
+
+    /// Whether a task's test rows and examples are both loaded. Tracked.
+    pub fn is_loaded(self, task_id: &str) -> bool {
+        self.data.with(|data| {
+            let mut files = data
+                .files
+                .iter()
+                .filter(|file| file.task_id == task_id)
+                .peekable();
+            files.peek().is_some() && files.all(|file| matches!(file.state, FileState::Loaded(_)))
+        })
+    }
+}
+
+impl Default for SuiteStore {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn request_forgets(request: &Request) -> bool {
+    matches!(request, Request::ForgetData)
+}
+
+/// The suite store, looked up and set going. Only below the app, while a page is built.
+pub fn use_suite() -> SuiteStore {
+    let store: SuiteStore = expect_context();
+    store.look();
+    store
+}
