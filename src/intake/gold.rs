@@ -131,13 +131,16 @@ pub(super) fn scores(raw: &str) -> BTreeMap<String, f64> {
 /// Texts up to this many characters are taken for bare answers.
 const SHORT_ANSWER_CHARS: usize = 60;
 
-/// Whether a reply speaks of any label of the task. A letter counts as a word of its own only, in
-/// capitals; the article `a` and the `A` of a name are everywhere.
+/// Whether a reply speaks of any label of the task. A letter counts as a word of its own only, and
+/// in small only in short replies: the article `a` is everywhere.
 pub(super) fn names_a_label(task: &Task, reply: &str) -> bool {
+    let is_short = is_short(reply);
     task.labels.iter().any(|label| {
         if label.answer.chars().count() == 1 {
             let mut words = reply.split(|character: char| !character.is_alphanumeric());
-            words.any(|word| word == label.answer || word == label.answer.to_lowercase())
+            words.any(|word| {
+                word == label.answer || (is_short && word.eq_ignore_ascii_case(&label.answer))
+            })
         } else {
             reply.to_lowercase().contains(&label.answer.to_lowercase())
         }

@@ -313,7 +313,7 @@ pub struct TaskReport {
     pub prompt_conflicts: Vec<(String, Place)>,
     /// Replies with any text, of a task with labels.
     pub n_replies: usize,
-    /// Of those, replies that name a label of the task anywhere. None at all among many is how
+    /// Of those, replies that name a label of the task anywhere. Hardly one among many is how
     /// another task's file looks, or a model that did not understand; only a person can tell.
     pub n_label_named: usize,
     /// Why no prediction of these rows is used.
@@ -420,12 +420,12 @@ impl TaskReport {
             && self.gold_conflicts.is_empty()
             && self.prompt_conflicts.is_empty()
             && self.n_wrong_type == 0
-            && !self.names_no_label()
+            && !self.hardly_names_a_label()
     }
 
-    /// Whether several replies are there and not one names a label of the task.
-    pub fn names_no_label(&self) -> bool {
-        self.n_replies >= MIN_REPLIES && self.n_label_named == 0
+    /// Whether several replies are there and less than one in twenty names a label of the task.
+    pub fn hardly_names_a_label(&self) -> bool {
+        self.n_replies >= MIN_REPLIES && self.n_label_named * 20 < self.n_replies
     }
 }
 

@@ -23,14 +23,14 @@ fn official(suite: &Suite) -> Option<BTreeMap<String, TaskData>> {
         .collect()
 }
 
-/// A v1 inference file over the official rows, with everything that SEA-HELM puts into it.
-fn inference_file(task: &Task, data: &TaskData) -> Option<InFile> {
+/// A v1 inference file over the first official rows, with everything that SEA-HELM puts into it.
+fn inference_file(task: &Task, data: &TaskData, n_rows: usize) -> Option<InFile> {
     let bytes = official_bytes(&task.test_file.path)?;
     let mut text = String::new();
     let lines = std::str::from_utf8(&bytes)
         .expect("official files are UTF-8")
         .lines();
-    for (line, row) in lines.zip(&data.rows) {
+    for (line, row) in lines.zip(&data.rows).take(n_rows) {
         let mut value: Value = serde_json::from_str(line).expect("official rows are JSON");
         let reply = match &row.gold {
             Gold::Class(class) => format!("Sagot: {}", task.labels[*class].answer),
@@ -59,7 +59,7 @@ fn a_whole_result_folder_is_read_without_a_complaint() {
     let files: Vec<InFile> = suite
         .tasks
         .iter()
-        .filter_map(|task| inference_file(task, &data[&task.id]))
+        .filter_map(|task| inference_file(task, &data[&task.id], usize::MAX))
         .collect();
     let n_bytes: usize = files.iter().map(|file| file.bytes.len()).sum();
     let begun = Instant::now();
@@ -88,7 +88,7 @@ fn under_another_tasks_name_no_result_file_is_scored() {
     let suite = batayan();
     let Some(data) = official(&suite) else { return };
     for task in &suite.tasks {
-        let Some(own) = inference_file(task, &data[&task.id]) else {
+        let Some(own) = inference_file(task, &data[&task.id], 60) else {
             return;
         };
         for other in suite.tasks.iter().filter(|other| other.id != task.id) {
@@ -123,7 +123,7 @@ fn bare_ids_and_answers_give_another_task_away_unless_both_fit() {
     let (mut passed, mut doubtful) = (Vec::new(), Vec::new());
     for task in &suite.tasks {
         let mut text = "id,prediction\n".to_owned();
-        for row in &data[&task.id].rows {
+        for row in data[&task.id].rows.iter().take(300) {
             let reply = match &row.gold {
                 Gold::Class(class) => task.labels[*class].answer.clone(),
                 Gold::Text(text) => text.replace('"', "\"\""),
@@ -142,7 +142,7 @@ fn bare_ids_and_answers_give_another_task_away_unless_both_fit() {
                     }
                     | Refusal::ShiftedIds,
                 ) => {}
-                _ if report.names_no_label() => {
+                _ if report.hardly_names_a_label() => {
                     doubtful.push(format!("{} as {}", task.id, other.id))
                 }
                 _ => passed.push(format!("{} as {}", task.id, other.id)),
@@ -150,7 +150,8 @@ fn bare_ids_and_answers_give_another_task_away_unless_both_fit() {
         }
     }
     // The ids are the same and any text could be the answer: only gold or sentences would tell.
-    expect!["AS as MT-en-tl, AS as MT-tl-en, MT-en-tl as SA, MT-en-tl as CR, MT-en-tl as MT-tl-en, MT-tl-en as SA, MT-tl-en as CR, MT-tl-en as MT-en-tl"].assert_eq(&passed.join(", "));
-    // Not one reply names a label, which a model could manage too: said, but scored.
-    expect!["AS as QA, AS as SA, AS as TD, AS as CR, MT-en-tl as TD, MT-tl-en as TD"].assert_eq(&doubtful.join(", "));
+    expect!["AS as MT-en-tl, AS as MT-tl-en, MT-en-tl as MT-tl-en, MT-tl-en as MT-en-tl"].assert_eq(&passed.join(", "));
+    // Hardly a reply names a label, which a model could manage too: said, but scored.
+    expect!["AS as QA, AS as SA, AS as TD, AS as CR, MT-en-tl as SA, MT-en-tl as TD, MT-en-tl as CR, MT-tl-en as SA, MT-tl-en as TD, MT-tl-en as CR"]
+        .assert_eq(&doubtful.join(", "));
 }
