@@ -2,20 +2,28 @@
 //!
 //! Drops nothing silently, trusts no label in a file, and gives no row an answer it did not have.
 
+mod align;
+mod collect;
 pub mod decode;
+mod fit;
+mod gold;
 pub mod ids;
+pub mod json;
 pub mod lines;
 pub mod report;
+mod rows;
 pub mod sniff;
+pub mod table;
 pub mod unpack;
 pub mod value;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use decode::Encoding;
-use report::{IntakeReport, Place};
-use sniff::{Columns, Shape};
-use unpack::InFile;
+use decode::{Decoded, Encoding, decode, decode_as};
+use report::{FileFault, FileReport, IntakeReport, Place};
+use rows::read_rows;
+use sniff::{Columns, Shape, looks_like_record, unsupported_kind};
+use unpack::{InFile, LIMITS, Unpacked, unpack};
 
 use crate::suite::{Profile, Suite, TaskData};
 
@@ -132,15 +140,72 @@ pub fn read_files<'d>(
     data: &dyn Fn(&str) -> Option<&'d TaskData>,
     options: &ReadOptions,
 ) -> Intake {
-    let _ = (files, suite, data, options);
-    Intake {
-        tasks: Vec::new(),
-        shape: None,
-        profile: None,
-        model: None,
-        records: Vec::new(),
-        report: IntakeReport::default(),
+    let mut report = IntakeReport::default();
+    let unpacked = unpack(files, &LIMITS);
+    let decoded: Vec<Option<Decoded<'_>>> = unpacked
+        .iter()
+        .map(|file| open(file, options, &mut report))
+        .collect();
+    let mut records = Vec::new();
+    let mut read = Vec::new();
+    for (file_idx, decoded) in decoded.iter().enumerate() {
+        let (Some(decoded), Some(file)) = (decoded, report.files.get_mut(file_idx)) else {
+            continue;
+        };
+        if looks_like_record(&decoded.text) {
+            file.shape = Some(Shape::Record);
+            records.push(FoundRecord {
+                file_idx,
+                json: decoded.text.clone().into_owned(),
+            });
+            continue;
+        }
+        match read_rows(&decoded.text, suite, options.columns.as_ref(), file) {
+            Ok(rows) => read.push((file_idx, rows)),
+            Err(fault) => file.fault = Some(fault),
+        }
     }
+    collect::collect(read, records, report, suite, data, options)
+}
+
+/// Decodes a file and opens its report; `None` when there is no text in it.
+fn open<'u>(
+    file: &'u Unpacked<'_>,
+    options: &ReadOptions,
+    report: &mut IntakeReport,
+) -> Option<Decoded<'u>> {
+    let mut entry = FileReport {
+        name: file.name.clone(),
+        ..FileReport::default()
+    };
+    let decoded = match &file.bytes {
+        Err(error) => Err(FileFault::Archive(error.clone())),
+        Ok(bytes) => {
+            entry.n_bytes = bytes.len();
+            if bytes.is_empty() {
+                Err(FileFault::Empty)
+            } else if let Some(kind) = unsupported_kind(bytes, &file.name) {
+                Err(FileFault::Unsupported { kind })
+            } else {
+                let chosen = options.encodings.get(&file.name);
+                let decoded =
+                    chosen.map_or_else(|| decode(bytes), |chosen| decode_as(bytes, *chosen));
+                decoded.map_err(FileFault::Encoding)
+            }
+        }
+    };
+    let decoded = match decoded {
+        Ok(decoded) => {
+            entry.encoding = Some(decoded.encoding);
+            Some(decoded)
+        }
+        Err(fault) => {
+            entry.fault = Some(fault);
+            None
+        }
+    };
+    report.files.push(entry);
+    decoded
 }
 
 /// Rows whose reading by SEA-HELM is not ours, in order; `ours` gives our reading of a row.

@@ -58,11 +58,17 @@ pub fn head_of<'a>(
         let Some((_, n_rows)) = wish.tasks.iter().find(|(id, _)| *id == task.id) else {
             continue;
         };
-        let rows = data(&task.id).ok_or_else(|| Failure::NotLoaded { task_id: task.id.clone() })?;
+        let rows = data(&task.id).ok_or_else(|| Failure::NotLoaded {
+            task_id: task.id.clone(),
+        })?;
         data_sha256.insert(task.id.clone(), rows.sha256.clone());
         sampling.insert(task.id.clone(), sampling_of(task, wish));
         let n_all = rows.rows.len();
-        tasks.push(TaskPick { task_id: task.id.clone(), n_rows: (*n_rows).min(n_all), n_all });
+        tasks.push(TaskPick {
+            task_id: task.id.clone(),
+            n_rows: (*n_rows).min(n_all),
+            n_all,
+        });
     }
     Ok(RecordHead {
         id: wish.run_id.clone(),
@@ -95,7 +101,11 @@ pub fn head_of<'a>(
 /// temperature 0, and `top_k`, which few servers know.
 fn sampling_of(task: &Task, wish: &Wish) -> Sampling {
     let profile = wish.recipe.profile;
-    let thinking = if wish.is_reasoning { THINKING_TOKENS } else { 0 };
+    let thinking = if wish.is_reasoning {
+        THINKING_TOKENS
+    } else {
+        0
+    };
     let temperature = match (profile, wish.is_reasoning) {
         (Profile::Head, _) => None,
         (Profile::V1, true) => Some(THINKING_TEMPERATURE),
@@ -125,8 +135,9 @@ pub fn rows_of<'a>(
     let mut rows = Vec::new();
     for pick in &head.tasks {
         let task_id = &pick.task_id;
-        let task_rows =
-            data(task_id).ok_or_else(|| Failure::NotLoaded { task_id: task_id.clone() })?;
+        let task_rows = data(task_id).ok_or_else(|| Failure::NotLoaded {
+            task_id: task_id.clone(),
+        })?;
         let picked = task_rows.rows.iter().take(pick.n_rows).enumerate();
         rows.extend(picked.map(|(row_idx, row)| (task_id.clone(), row_idx, row.id.clone())));
     }

@@ -8,6 +8,7 @@ use crate::desk::view::{Complaint, UploadFile, UploadTask, UploadView};
 use crate::intake::report::{
     Alignment, ComplaintKind, Duplicate, FileFault, FileReport, IntakeReport, Refusal, TaskReport,
 };
+use crate::intake::value::CellNote;
 use crate::intake::{Intake, Prediction, TaskPredictions, TheirReading, differing_readings};
 use crate::provider::{EmptyWhy, Outcome, Usage};
 use crate::record::{Origin, Record, RecordHead, RecordRow, Settings, TaskPick};
@@ -238,6 +239,7 @@ fn upload_task(report: &TaskReport, n_reading_differs: usize) -> UploadTask {
             (candidates.first().cloned(), Some("other-task"))
         }
         Some(Refusal::CountDiffers { .. }) => (None, Some("count-differs")),
+        Some(Refusal::ShiftedIds) => (None, Some("shifted-ids")),
         Some(Refusal::DataNotLoaded) => (None, Some("data-not-loaded")),
         None => (None, None),
     };
@@ -294,12 +296,14 @@ fn complaint_key(kind: &ComplaintKind) -> &'static str {
         ComplaintKind::NotAnObject => "not-an-object",
         ComplaintKind::CellCount { .. } => "cell-count",
         ComplaintKind::OpenQuote => "open-quote",
+        ComplaintKind::StrayQuote => "stray-quote",
         ComplaintKind::WrongType(_) => "wrong-type",
         ComplaintKind::NoId => "no-id",
         ComplaintKind::NoTask => "no-task",
         ComplaintKind::UnknownTask { .. } => "unknown-task",
+        ComplaintKind::OtherModel { .. } => "other-model",
         ComplaintKind::RepeatedField { .. } => "repeated-field",
-        ComplaintKind::LoneSurrogate => "lone-surrogate",
+        ComplaintKind::Cell(CellNote::LoneSurrogate) => "lone-surrogate",
         ComplaintKind::NotANumber => "not-a-number",
         ComplaintKind::ZeroByte => "zero-byte",
         ComplaintKind::NoPrediction => "no-prediction",

@@ -42,6 +42,9 @@ pub struct FileReport {
     pub model: Option<String>,
     /// Number of the run, for files out of a `run_<n>` folder.
     pub run: Option<u64>,
+    /// Whether the last line has no end. Many programs write so, but a table cut off in its last
+    /// cell looks the same.
+    pub ends_without_line_end: bool,
     /// Rows found, unreadable ones included.
     pub n_found: usize,
     /// Rows read.
@@ -121,6 +124,18 @@ pub enum FileFault {
     },
 }
 
+impl FileFault {
+    /// Whether the file is one that people drop along with their predictions, and that nobody
+    /// misses: settings, logs, scores, and second copies.
+    pub fn is_harmless(&self) -> bool {
+        match self {
+            Self::Unsupported { kind } => matches!(*kind, "yaml" | "log" | "md" | "png"),
+            Self::ScoresOnly | Self::RequestsOnly | Self::SameRowsElsewhere { .. } => true,
+            _ => false,
+        }
+    }
+}
+
 /// Something about one row of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Complaint {
@@ -158,6 +173,9 @@ pub enum ComplaintKind {
     /// A quote that is never closed. The line was not read; reading went on after it.
     #[error("a quote is not closed")]
     OpenQuote,
+    /// Read; a quote stands inside a cell that is not quoted, or text behind a closing quote.
+    #[error("a quote in the middle of a cell")]
+    StrayQuote,
     /// Prediction that is neither text nor nothing. The row has no prediction.
     #[error(transparent)]
     WrongType(#[from] WrongType),
@@ -173,15 +191,18 @@ pub enum ComplaintKind {
         /// As written, at most 80 characters.
         name: String,
     },
+    /// A row of another model: only those of the first are read.
+    #[error("another model: {name}")]
+    OtherModel {
+        /// As written, at most 80 characters.
+        name: String,
+    },
     /// A field came twice; the last one counts, as in other programs.
     #[error("{name} came twice")]
     RepeatedField {
         /// Its name.
         name: String,
     },
-    /// Read, with a replacement character for half a surrogate pair.
-    #[error("half a character")]
-    LoneSurrogate,
     /// Read, with `NaN` or `Infinity` taken for nothing.
     #[error("NaN")]
     NotANumber,
@@ -208,9 +229,10 @@ impl ComplaintKind {
             | Self::WrongType(_)
             | Self::NoId
             | Self::NoTask
-            | Self::UnknownTask { .. } => true,
-            Self::RepeatedField { .. }
-            | Self::LoneSurrogate
+            | Self::UnknownTask { .. }
+            | Self::OtherModel { .. } => true,
+            Self::StrayQuote
+            | Self::RepeatedField { .. }
             | Self::NotANumber
             | Self::ZeroByte
             | Self::NoPrediction
@@ -289,8 +311,11 @@ pub struct TaskReport {
     pub n_prompt_checked: usize,
     /// Rows whose sentence is not ours: another version of the data, or another task.
     pub prompt_conflicts: Vec<(String, Place)>,
-    /// Ids are one lower than the official ones throughout: a position was written for an id.
-    pub looks_shifted: bool,
+    /// Replies with any text, of a task with labels.
+    pub n_replies: usize,
+    /// Of those, replies that name a label of the task anywhere. Hardly one among many is how
+    /// another task's file looks, or a model that did not understand; only a person can tell.
+    pub n_label_named: usize,
     /// Why no prediction of these rows is used.
     pub refusal: Option<Refusal>,
 }
@@ -299,7 +324,7 @@ pub struct TaskReport {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Refusal {
     /// Ids, labels or texts are not this task's.
-    #[error("looks like another task: {}", candidates.join(", "))]
+    #[error("looks like another task ({})", if candidates.is_empty() { "unknown".into() } else { candidates.join(", ") })]
     OtherTask {
         /// Which did not fit.
         why: Misfit,
@@ -314,6 +339,10 @@ pub enum Refusal {
         /// Rows of the task.
         expected: usize,
     },
+    /// Ids count from 0 where the task's count from 1: positions were written for ids, and each
+    /// would match the row before its own.
+    #[error("ids count from 0")]
+    ShiftedIds,
     /// The official rows are not loaded, so nothing can be matched.
     #[error("rows of the task are not loaded")]
     DataNotLoaded,
@@ -376,6 +405,9 @@ pub struct GoldConflict {
     pub ours: String,
 }
 
+/// Fewest replies that say anything about the task they are for.
+const MIN_REPLIES: usize = 5;
+
 impl TaskReport {
     /// Whether every official row has exactly one undoubted prediction.
     pub fn is_clean(&self) -> bool {
@@ -388,15 +420,23 @@ impl TaskReport {
             && self.gold_conflicts.is_empty()
             && self.prompt_conflicts.is_empty()
             && self.n_wrong_type == 0
+            && !self.hardly_names_a_label()
+    }
+
+    /// Whether several replies are there and less than one in twenty names a label of the task.
+    pub fn hardly_names_a_label(&self) -> bool {
+        self.n_replies >= MIN_REPLIES && self.n_label_named * 20 < self.n_replies
     }
 }
 
 impl IntakeReport {
     /// Whether nothing is wrong and nothing must be asked.
     pub fn is_clean(&self) -> bool {
-        self.files
-            .iter()
-            .all(|file| file.fault.is_none() && file.n_complaints == 0)
-            && self.tasks.iter().all(TaskReport::is_clean)
+        let is_fine = |file: &FileReport| {
+            file.fault.as_ref().is_none_or(FileFault::is_harmless) && file.n_complaints == 0
+        };
+        self.tasks.iter().all(TaskReport::is_clean)
+            && self.files.iter().all(is_fine)
+            && self.files.iter().any(|file| file.fault.is_none())
     }
 }

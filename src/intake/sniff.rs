@@ -331,3 +331,13 @@ pub fn is_web_page(text: &str) -> bool {
         .iter()
         .any(|opening| start.starts_with(opening))
 }
+
+/// Whether a text begins like a record of ours. Only `record` knows what is in it.
+pub fn looks_like_record(text: &str) -> bool {
+    let start: String = text
+        .chars()
+        .filter(|character| !character.is_whitespace())
+        .take(40)
+        .collect();
+    start.starts_with("{\"format\":\"sukat-record/")
+}

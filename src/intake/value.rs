@@ -6,6 +6,8 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
+use super::json::repair;
+
 /// What a cell holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell<'a> {
@@ -26,6 +28,8 @@ pub enum CellNote {
     BooleanAsText,
     /// A list without elements, taken for nothing.
     EmptyList,
+    /// Half a surrogate pair, read as U+FFFD.
+    LoneSurrogate,
 }
 
 /// A kind of JSON value.
@@ -112,7 +116,11 @@ fn read_scalar<'a>(raw: &'a str, path: &str) -> Result<(Cell<'a>, Option<CellNot
             Some(CellNote::NumberAsText),
         )),
         JsonKind::String => {
-            let Text(text) = serde_json::from_str(raw).map_err(|_| wrong())?;
+            let Ok(Text(text)) = serde_json::from_str(raw) else {
+                let (repaired, _) = repair(raw).ok_or_else(wrong)?;
+                let text: String = serde_json::from_str(&repaired).map_err(|_| wrong())?;
+                return Ok((Cell::Text(Cow::Owned(text)), Some(CellNote::LoneSurrogate)));
+            };
             let note = is_word_for_null(&text).then_some(CellNote::WordForNull);
             Ok((Cell::Text(text), note))
         }
@@ -160,6 +168,15 @@ mod tests {
         check(r#""""#, Ok((Some(""), None)));
         check(r#""None""#, Ok((Some("None"), Some(CellNote::WordForNull))));
         check(r#""nan""#, Ok((Some("nan"), Some(CellNote::WordForNull))));
+    }
+
+    #[test]
+    fn half_a_character_is_replaced_and_noted() {
+        check(
+            r#"["a\ud83d"]"#,
+            Ok((Some("a\u{fffd}"), Some(CellNote::LoneSurrogate))),
+        );
+        check(r#""\ud83d\ude00""#, Ok((Some("😀"), None)));
     }
 
     #[test]

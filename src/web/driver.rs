@@ -95,7 +95,13 @@ struct Inner {
 impl Driver {
     /// A driver for a run whose head is stored; nothing is asked before [`Driver::start`].
     pub fn new(setup: Setup) -> Self {
-        let Setup { head, plan, base, model, key } = setup;
+        let Setup {
+            head,
+            plan,
+            base,
+            model,
+            key,
+        } = setup;
         let prompts = Prompts::new(&head, &plan);
         let run = Run::new(plan);
         let progress = ArcRwSignal::new(run.progress(clock::now_millis()));
@@ -150,7 +156,10 @@ impl Driver {
     /// Whether requests are out or wanted.
     pub fn is_active(&self) -> bool {
         let state = self.inner.run.borrow().state(clock::now_millis());
-        matches!(state, RunState::Running | RunState::Waiting { .. } | RunState::Stopping)
+        matches!(
+            state,
+            RunState::Running | RunState::Waiting { .. } | RunState::Stopping
+        )
     }
 
     /// Rows that got no reply after all tries.
@@ -207,7 +216,11 @@ impl Inner {
 
     fn perform(self: &Rc<Self>, effect: Effect) {
         match effect {
-            Effect::Ask { key, attempt, params } => self.ask(key, attempt, params),
+            Effect::Ask {
+                key,
+                attempt,
+                params,
+            } => self.ask(key, attempt, params),
             Effect::AbortAll => {
                 for (_, handle) in std::mem::take(&mut *self.out.borrow_mut()) {
                     handle.abort();
@@ -229,7 +242,12 @@ impl Inner {
         }
     }
 
-    fn ask(self: &Rc<Self>, key: crate::run::RowKey, attempt: u32, params: crate::provider::Params) {
+    fn ask(
+        self: &Rc<Self>,
+        key: crate::run::RowKey,
+        attempt: u32,
+        params: crate::provider::Params,
+    ) {
         let id = (key.task_id.clone(), key.row_idx, attempt);
         let inner = Rc::clone(self);
         let (request, handle) = abortable(async move {
@@ -246,13 +264,25 @@ impl Inner {
             let began = clock::tick_millis();
             let result = sender.send(&messages, &params).await;
             let took = clock::tick_millis() - began;
-            inner.out.borrow_mut().remove(&(key.task_id.clone(), key.row_idx, attempt));
+            inner
+                .out
+                .borrow_mut()
+                .remove(&(key.task_id.clone(), key.row_idx, attempt));
             if let Ok(reply) = &result {
                 inner.show(&key, reply);
             }
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "≥ 0")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "≥ 0"
+            )]
             let took_millis = took.max(0.0) as u64;
-            inner.happen(Event::Replied { key, attempt, result, took_millis });
+            inner.happen(Event::Replied {
+                key,
+                attempt,
+                result,
+                took_millis,
+            });
         });
         self.out.borrow_mut().insert(id, handle);
         spawn_local(async move {
@@ -299,11 +329,17 @@ impl Inner {
         let rows_json = json::write_rows(rows);
         let response = worker::ask(&Request::SaveRows { run_id, rows_json }).await;
         for row in rows {
-            let key = crate::run::RowKey { task_id: row.task_id.clone(), row_idx: row.row_idx };
+            let key = crate::run::RowKey {
+                task_id: row.task_id.clone(),
+                row_idx: row.row_idx,
+            };
             self.happen(match &response {
                 Response::Failed(failure) => {
                     self.failure.set(Some(failure.clone()));
-                    Event::SaveFailed { key, reason: failure.to_string() }
+                    Event::SaveFailed {
+                        key,
+                        reason: failure.to_string(),
+                    }
                 }
                 _ => Event::Saved { key },
             });
@@ -386,7 +422,10 @@ impl Inner {
         let inner = Rc::clone(self);
         spawn_local(async move {
             let run_id = inner.head.borrow().id.clone();
-            let question = Question::Result { run_id, policy: OutcomePolicy::Strict };
+            let question = Question::Result {
+                run_id,
+                policy: OutcomePolicy::Strict,
+            };
             if let Response::Result(result) = worker::ask(&Request::Ask(question)).await {
                 inner.result.set(Some(*result));
             }

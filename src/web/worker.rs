@@ -129,8 +129,14 @@ impl Keeper {
             Request::ListRuns => self.list_runs().await,
             Request::BeginRun { head_json } => self.begin_run(&head_json).await,
             Request::SaveRows { run_id, rows_json } => self.save_rows(&run_id, &rows_json).await,
-            Request::SaveAttempts { run_id, task_id, row_idx, attempts } => {
-                self.save_attempts(&run_id, &task_id, row_idx, attempts).await
+            Request::SaveAttempts {
+                run_id,
+                task_id,
+                row_idx,
+                attempts,
+            } => {
+                self.save_attempts(&run_id, &task_id, row_idx, attempts)
+                    .await
             }
             Request::SaveHead { head_json } => self.save_head(&head_json).await,
             Request::OpenRun { run_id } => self.open_run(&run_id).await,

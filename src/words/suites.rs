@@ -51,7 +51,7 @@ pub struct SuitesWords {
     pub test_rows: &'static str,
     pub examples: &'static str,
     pub free_text: &'static str,
-    pub nothing_recognised: &'static str,
+    pub download_archive: &'static str,
 }
 
 /// English.
@@ -120,7 +120,7 @@ pub const EN: SuitesWords = SuitesWords {
     test_rows: "test rows",
     examples: "examples",
     free_text: "free text",
-    nothing_recognised: "None of these files is one of the benchmark’s.",
+    download_archive: "Download the repository (zip)",
 };
 
 /// Filipino.
@@ -192,5 +192,5 @@ pub const FIL: SuitesWords = SuitesWords {
     test_rows: "mga test row",
     examples: "mga halimbawa",
     free_text: "malayang teksto",
-    nothing_recognised: "Walang file ng benchmark sa mga ito.",
+    download_archive: "I-download ang repository (zip)",
 };

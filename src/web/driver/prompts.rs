@@ -50,7 +50,10 @@ impl Prompts {
 
     /// Row id in the data file; empty for a row that is not in the plan.
     pub fn row_id(&self, key: &RowKey) -> String {
-        self.places.get(key).map(|(_, row_id)| row_id.clone()).unwrap_or_default()
+        self.places
+            .get(key)
+            .map(|(_, row_id)| row_id.clone())
+            .unwrap_or_default()
     }
 
     /// What to send for a row. Fetches the rows after it along; the lock makes everybody wait for
@@ -68,18 +71,32 @@ impl Prompts {
             .take(BATCH)
             .map(|key| (key.task_id.clone(), key.row_idx))
             .collect();
-        let question = Question::Messages { kind: self.kind, recipe: self.recipe, rows };
+        let question = Question::Messages {
+            kind: self.kind,
+            recipe: self.recipe,
+            rows,
+        };
         match worker::ask(&Request::Ask(question)).await {
             Response::Messages(prepared) => {
                 // What is left of an earlier batch was asked already, or will be fetched again.
                 ready.clear();
                 ready.extend(prepared.into_iter().map(|row| {
-                    (RowKey { task_id: row.task_id, row_idx: row.row_idx }, row.messages)
+                    (
+                        RowKey {
+                            task_id: row.task_id,
+                            row_idx: row.row_idx,
+                        },
+                        row.messages,
+                    )
                 }));
-                ready.remove(key).ok_or_else(|| Failure::NotLoaded { task_id: key.task_id.clone() })
+                ready.remove(key).ok_or_else(|| Failure::NotLoaded {
+                    task_id: key.task_id.clone(),
+                })
             }
             Response::Failed(failure) => Err(failure),
-            other => Err(Failure::Internal { reason: format!("unexpected answer: {other:?}") }),
+            other => Err(Failure::Internal {
+                reason: format!("unexpected answer: {other:?}"),
+            }),
         }
     }
 }

@@ -8,8 +8,8 @@ use crate::provider::address::BaseUrl;
 use crate::provider::error::ProviderError;
 use crate::provider::key::Key;
 use crate::provider::{HttpResponse, Params, Reply, openai_chat};
-use crate::web::io::net::{self, HttpAnswer, NetError};
 use crate::web::io::clock;
+use crate::web::io::net::{self, HttpAnswer, NetError};
 
 /// A local model on a laptop may think for minutes; a dead connection must not hold a row for ever.
 const TIMEOUT_MILLIS: u32 = 600_000;
@@ -40,9 +40,9 @@ impl Sender {
                 let response = self.response(answer)?;
                 openai_chat::parse_reply(&response, &self.key, clock::now_millis())
             }
-            Either::Right(_) => {
-                Err(ProviderError::TimedOut { after_millis: u64::from(TIMEOUT_MILLIS) })
-            }
+            Either::Right(_) => Err(ProviderError::TimedOut {
+                after_millis: u64::from(TIMEOUT_MILLIS),
+            }),
         }
     }
 
@@ -58,8 +58,15 @@ impl Sender {
         &self,
         answer: Result<HttpAnswer, NetError>,
     ) -> Result<HttpResponse, ProviderError> {
-        let HttpAnswer { status, headers, body } =
-            answer.map_err(|error| ProviderError::network(&error.to_string(), &self.key))?;
-        Ok(HttpResponse { status, headers, body })
+        let HttpAnswer {
+            status,
+            headers,
+            body,
+        } = answer.map_err(|error| ProviderError::network(&error.to_string(), &self.key))?;
+        Ok(HttpResponse {
+            status,
+            headers,
+            body,
+        })
     }
 }

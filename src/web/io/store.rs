@@ -94,14 +94,20 @@ impl Store {
             .database
             .transaction(&[ROWS], TransactionMode::ReadOnly)
             .map_err(|error| store_error(&error))?;
-        let store = transaction.object_store(ROWS).map_err(|error| store_error(&error))?;
+        let store = transaction
+            .object_store(ROWS)
+            .map_err(|error| store_error(&error))?;
         let keys = store
             .get_all_keys(Some(run_range(run_id)?.into()), None)
             .map_err(|error| store_error(&error))?
             .await
             .map_err(|error| store_error(&error))?;
         let n_in = |key: &JsValue| js_sys::Array::from(key).get(2).as_f64().unwrap_or(0.0);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "counts")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "counts"
+        )]
         Ok(keys.iter().map(|key| n_in(key) as usize).sum())
     }
 

@@ -66,7 +66,8 @@ impl Keeper {
             let found = by_hash.or_else(|| offered.iter().find(|file| file.is_named(&wanted)));
             match found {
                 Some(file) => {
-                    self.take_bytes(&wanted, FileSource::Picked, file.bytes.to_vec()).await;
+                    self.take_bytes(&wanted, FileSource::Picked, file.bytes.to_vec())
+                        .await;
                 }
                 None => {
                     let problem = LoadProblem::NotThere { status: None };
@@ -81,7 +82,10 @@ impl Keeper {
             && offered.is_empty()
         {
             self.desk.borrow_mut().set_loading(false);
-            return Err(Failure::Unreadable { what: what.clone(), reason: error.to_string() });
+            return Err(Failure::Unreadable {
+                what: what.clone(),
+                reason: error.to_string(),
+            });
         }
         self.desk.borrow_mut().set_loading(false);
         Ok(self.data_response())
@@ -229,7 +233,11 @@ struct Offered<'a> {
 impl<'a> Offered<'a> {
     fn new(file: &'a Unpacked<'_>) -> Option<Self> {
         let bytes = file.bytes.as_deref().ok()?;
-        Some(Self { name: &file.name, bytes, sha256: sha256_hex(bytes) })
+        Some(Self {
+            name: &file.name,
+            bytes,
+            sha256: sha256_hex(bytes),
+        })
     }
 
     /// Whether its path ends like the official one's. Two of those are both called
@@ -248,7 +256,10 @@ async fn read_all(picked: &[File]) -> Result<Vec<InFile>, Failure> {
         let name = files::path_of(file);
         let bytes = files::read_bytes(file)
             .await
-            .map_err(|reason| Failure::Unreadable { what: name.clone(), reason })?;
+            .map_err(|reason| Failure::Unreadable {
+                what: name.clone(),
+                reason,
+            })?;
         in_files.push(InFile { name, bytes });
     }
     Ok(in_files)

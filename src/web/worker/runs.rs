@@ -95,9 +95,9 @@ impl Keeper {
     ) -> Result<Response, Failure> {
         let mut row = {
             let desk = self.desk.borrow();
-            let record = desk
-                .record(run_id)
-                .ok_or_else(|| Failure::NoRun { run_id: run_id.to_owned() })?;
+            let record = desk.record(run_id).ok_or_else(|| Failure::NoRun {
+                run_id: run_id.to_owned(),
+            })?;
             let mut rows = record.rows.iter();
             match rows.find(|row| row.task_id == task_id && row.row_idx == row_idx) {
                 Some(row) => row.clone(),
@@ -265,7 +265,12 @@ impl Keeper {
         for chunk in record.rows.chunks(ROWS_PER_CHUNK) {
             let sequence = self.next_sequence();
             store
-                .put_rows(&record.head.id, sequence, chunk.len(), &json::write_rows(chunk))
+                .put_rows(
+                    &record.head.id,
+                    sequence,
+                    chunk.len(),
+                    &json::write_rows(chunk),
+                )
                 .await
                 .map_err(failure_of)?;
         }

@@ -1,0 +1,399 @@
+//! Rows of many files to tasks: which file belongs to the run, which task each row is of.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::align::{TaskRows, align};
+use super::fit::candidates;
+use super::gold::read_label;
+use super::lines::excerpt;
+use super::report::{Complaint, ComplaintKind, FileFault, FileReport, IntakeReport, TaskSource};
+use super::rows::{RawRow, Value};
+use super::sniff::{NameRole, Shape, read_name, task_by_name};
+use super::{FoundRecord, Intake, ReadOptions, TaskPredictions};
+use crate::suite::{Profile, Suite, Task, TaskData};
+
+/// A file's index and its rows.
+type FileRows<'t> = (usize, Vec<RawRow<'t>>);
+
+/// Puts all rows into tasks and matches them with the official rows.
+pub(super) fn collect<'d>(
+    mut read: Vec<FileRows<'_>>,
+    records: Vec<FoundRecord>,
+    mut report: IntakeReport,
+    suite: &Suite,
+    data: &dyn Fn(&str) -> Option<&'d TaskData>,
+    options: &ReadOptions,
+) -> Intake {
+    for (file_idx, rows) in &mut read {
+        if let Some(file) = report.files.get_mut(*file_idx) {
+            name_model(rows, file, suite);
+        }
+    }
+    let read = keep_one_run(read, &mut report);
+    let (read, judges) = split_judges(read, &mut report);
+    let read = drop_raw_twins(read, &mut report, suite);
+    let mut votes = Votes::default();
+    for (file_idx, _) in &read {
+        if let Some(file) = report.files.get(*file_idx) {
+            votes.add_file(file);
+        }
+    }
+    let mut tasks = BTreeMap::new();
+    for (file_idx, rows) in read {
+        let Some(file) = report.files.get_mut(file_idx) else {
+            continue;
+        };
+        put_into_tasks(file_idx, rows, file, suite, data, options, &mut tasks);
+    }
+    let mut predictions = Vec::new();
+    for (task_idx, rows) in tasks {
+        let Some(task) = suite.tasks.get(task_idx) else {
+            continue;
+        };
+        votes.add_labels(task, &rows);
+        let (found, task_report) = align(task, rows, suite, data, options.duplicates);
+        predictions.extend(found);
+        report.tasks.push(task_report);
+    }
+    for (file_idx, rows) in judges {
+        if let Some(file) = report.files.get_mut(file_idx) {
+            attach_judge_scores(&rows, file, suite, &mut predictions);
+        }
+    }
+    Intake {
+        tasks: predictions,
+        shape: main_shape(&report),
+        profile: votes.profile(),
+        model: main_model(&report),
+        records,
+        report,
+    }
+}
+
+/// Notes model and run of a file. Rows of a second model are dropped by name: they would pass for
+/// duplicates.
+fn name_model(rows: &mut Vec<RawRow<'_>>, file: &mut FileReport, suite: &Suite) {
+    let file_name = file.name.clone();
+    let name = read_name(&file_name, suite);
+    file.run = name.run;
+    let Some(model) = rows
+        .iter()
+        .find_map(|row| row.model.as_deref())
+        .map(str::to_owned)
+    else {
+        file.model = name.model.map(str::to_owned);
+        return;
+    };
+    rows.retain(|row| {
+        let other = row.model.as_deref().filter(|other| *other != model);
+        if let Some(other) = other {
+            let kind = ComplaintKind::OtherModel {
+                name: excerpt(other),
+            };
+            file.complain(Complaint {
+                line: row.line,
+                kind,
+                excerpt: String::new(),
+            });
+        }
+        other.is_none()
+    });
+    file.model = Some(model);
+}
+
+/// Keeps the files of the first model and run; the others are named, not mixed in.
+fn keep_one_run<'t>(read: Vec<FileRows<'t>>, report: &mut IntakeReport) -> Vec<FileRows<'t>> {
+    let mut kept: (Option<String>, Option<u64>) = (None, None);
+    let mut kept_files = Vec::with_capacity(read.len());
+    for (file_idx, rows) in read {
+        let Some(file) = report.files.get_mut(file_idx) else {
+            continue;
+        };
+        let is_other_model =
+            matches!((&kept.0, &file.model), (Some(one), Some(other)) if one != other);
+        let is_other_run = matches!((kept.1, file.run), (Some(one), Some(other)) if one != other);
+        if is_other_model || is_other_run {
+            file.fault = Some(FileFault::OtherRun {
+                model: file.model.clone().unwrap_or_default(),
+                run: file.run.map(|run| format!("run_{run}")).unwrap_or_default(),
+            });
+            continue;
+        }
+        kept.0 = kept.0.or_else(|| file.model.clone());
+        kept.1 = kept.1.or(file.run);
+        kept_files.push((file_idx, rows));
+    }
+    kept_files
+}
+
+/// Sets `MetricX` files apart: their rows are scores, not replies.
+fn split_judges<'t>(
+    read: Vec<FileRows<'t>>,
+    report: &mut IntakeReport,
+) -> (Vec<FileRows<'t>>, Vec<FileRows<'t>>) {
+    let is_judge = |(file_idx, _): &FileRows<'t>| {
+        let shape = report.files.get(*file_idx).and_then(|file| file.shape);
+        shape == Some(Shape::SeahelmMetricX)
+    };
+    read.into_iter().partition(|file| !is_judge(file))
+}
+
+/// Drops SEA-HELM's raw outputs of a task whose scored rows are there too.
+fn drop_raw_twins<'t>(
+    read: Vec<FileRows<'t>>,
+    report: &mut IntakeReport,
+    suite: &Suite,
+) -> Vec<FileRows<'t>> {
+    let task_of = |file: &FileReport| read_name(&file.name, suite).task_id.map(str::to_owned);
+    let mut scored: BTreeMap<String, String> = BTreeMap::new();
+    for (file_idx, _) in &read {
+        let Some(file) = report.files.get(*file_idx) else {
+            continue;
+        };
+        if let (Some(Shape::SeahelmHead), Some(task_id)) = (file.shape, task_of(file)) {
+            scored.insert(task_id, file.name.clone());
+        }
+    }
+    let mut kept = Vec::with_capacity(read.len());
+    for (file_idx, rows) in read {
+        let Some(file) = report.files.get_mut(file_idx) else {
+            continue;
+        };
+        let better = task_of(file).and_then(|task_id| scored.get(&task_id));
+        match better {
+            Some(better) if file.shape == Some(Shape::SeahelmHeadRaw) => {
+                file.fault = Some(FileFault::SameRowsElsewhere {
+                    better: better.clone(),
+                });
+            }
+            _ => kept.push((file_idx, rows)),
+        }
+    }
+    kept
+}
+
+/// Gives every row of a file to a task, keyed by its position in the suite.
+fn put_into_tasks<'t, 'd>(
+    file_idx: usize,
+    rows: Vec<RawRow<'t>>,
+    file: &mut FileReport,
+    suite: &Suite,
+    data: &dyn Fn(&str) -> Option<&'d TaskData>,
+    options: &ReadOptions,
+    tasks: &mut BTreeMap<usize, TaskRows<'t>>,
+) {
+    let is_seahelm = file.shape.is_some_and(Shape::is_seahelm);
+    let names_tasks = rows.iter().any(|row| row.task_name.is_some());
+    let fallback = if names_tasks {
+        None
+    } else {
+        task_of_file(&rows, file, suite, data, options)
+    };
+    if !names_tasks && fallback.is_none() {
+        return;
+    }
+    for row in rows {
+        let found = match (row.task_name.as_deref(), &fallback) {
+            (Some(name), _) => match task_by_name(name, suite) {
+                Some(task) => Some((task.id.clone(), TaskSource::Row)),
+                None => {
+                    let kind = ComplaintKind::UnknownTask {
+                        name: excerpt(name),
+                    };
+                    file.complain(Complaint {
+                        line: row.line,
+                        kind,
+                        excerpt: String::new(),
+                    });
+                    None
+                }
+            },
+            (None, Some(fallback)) => Some(fallback.clone()),
+            (None, None) => {
+                if row.value != Value::Unread {
+                    let kind = ComplaintKind::NoTask;
+                    file.complain(Complaint {
+                        line: row.line,
+                        kind,
+                        excerpt: String::new(),
+                    });
+                }
+                None
+            }
+        };
+        let Some((task_id, source)) = found else {
+            continue;
+        };
+        let Some(task_idx) = suite.tasks.iter().position(|task| task.id == task_id) else {
+            continue;
+        };
+        let entry = tasks.entry(task_idx);
+        let task = entry.or_insert_with(|| TaskRows {
+            source,
+            is_seahelm,
+            rows: Vec::new(),
+        });
+        task.source = task.source.max(source);
+        task.is_seahelm &= is_seahelm;
+        task.rows.push((file_idx, row));
+    }
+    complain_about_ids(file_idx, file, tasks);
+}
+
+/// Complains about rows without an id where others of the task have one: nothing can match them.
+fn complain_about_ids(
+    file_idx: usize,
+    file: &mut FileReport,
+    tasks: &BTreeMap<usize, TaskRows<'_>>,
+) {
+    for task in tasks.values() {
+        if !task.rows.iter().any(|(_, row)| row.id.is_some()) {
+            continue;
+        }
+        for (from, row) in &task.rows {
+            if *from == file_idx && row.id.is_none() && row.value != Value::Unread {
+                let text = if let Value::Text(text) = &row.value {
+                    excerpt(text)
+                } else {
+                    String::new()
+                };
+                file.complain(Complaint {
+                    line: row.line,
+                    kind: ComplaintKind::NoId,
+                    excerpt: text,
+                });
+            }
+        }
+    }
+}
+
+/// The task of a file whose rows do not name one; notes the fault when there is none.
+fn task_of_file<'d>(
+    rows: &[RawRow<'_>],
+    file: &mut FileReport,
+    suite: &Suite,
+    data: &dyn Fn(&str) -> Option<&'d TaskData>,
+    options: &ReadOptions,
+) -> Option<(String, TaskSource)> {
+    if let Some(task_id) = &options.task_id {
+        return Some((task_id.clone(), TaskSource::Chosen));
+    }
+    let name = read_name(&file.name, suite);
+    if name.role == NameRole::Batch {
+        file.fault = Some(FileFault::RequestsOnly);
+        return None;
+    }
+    if let Some(task_id) = name.task_id {
+        return Some((task_id.to_owned(), TaskSource::FileName));
+    }
+    let readable: Vec<&RawRow<'_>> = rows
+        .iter()
+        .filter(|row| row.value != Value::Unread)
+        .collect();
+    let mut candidates = candidates(suite, data, &readable);
+    if candidates.len() == 1 {
+        return candidates
+            .pop()
+            .map(|task_id| (task_id, TaskSource::Content));
+    }
+    // Any JSON object is one "from ids to values"; without a task it is just some JSON.
+    let is_anything = file.shape == Some(Shape::JsonById) && candidates.is_empty();
+    file.fault = Some(if is_anything {
+        FileFault::Unrecognised
+    } else {
+        FileFault::TaskUnknown { candidates }
+    });
+    None
+}
+
+/// Adds `MetricX` scores to the rows they were made for, row by row, if there are as many.
+fn attach_judge_scores(
+    rows: &[RawRow<'_>],
+    file: &mut FileReport,
+    suite: &Suite,
+    predictions: &mut [TaskPredictions],
+) {
+    let name = file.name.clone();
+    let task_id = read_name(&name, suite).task_id;
+    let task = predictions
+        .iter_mut()
+        .find(|task| Some(task.task_id.as_str()) == task_id);
+    let Some(task) = task.filter(|task| task.predictions.len() == rows.len()) else {
+        file.fault = Some(FileFault::ScoresOnly);
+        return;
+    };
+    for (prediction, row) in task.predictions.iter_mut().zip(rows) {
+        let score = row.external.get("score").copied();
+        if let (Some(prediction), Some(score)) = (prediction, score) {
+            prediction
+                .external
+                .insert("metricx_wmt24_scores".to_owned(), score);
+        }
+    }
+}
+
+/// Signs of the version of SEA-HELM that wrote the files.
+#[derive(Default)]
+struct Votes {
+    n_v1: usize,
+    n_head: usize,
+}
+
+impl Votes {
+    fn add_file(&mut self, file: &FileReport) {
+        let mut folders = file.name.split(['/', '\\']).rev().skip(1);
+        let is_head_folder = file.run.is_some();
+        let is_v1_folder = folders.any(|folder| folder == "inference");
+        let is_head = matches!(file.shape, Some(Shape::SeahelmHead | Shape::SeahelmHeadRaw));
+        // A field that only one version writes counts for more than any number of labels.
+        let weight = 1_000_000;
+        self.n_head += weight * (usize::from(is_head) + usize::from(is_head_folder));
+        let is_v1 = file.shape == Some(Shape::SeahelmV1);
+        self.n_v1 += weight * (usize::from(is_v1) + usize::from(is_v1_folder));
+    }
+
+    fn add_labels(&mut self, task: &Task, rows: &TaskRows<'_>) {
+        for (_, row) in &rows.rows {
+            let found = row
+                .gold
+                .as_deref()
+                .and_then(|written| read_label(task, written));
+            match found.and_then(|found| found.profile) {
+                Some(Profile::V1) => self.n_v1 += 1,
+                Some(Profile::Head) => self.n_head += 1,
+                None => {}
+            }
+        }
+    }
+
+    fn profile(&self) -> Option<Profile> {
+        match self.n_v1.cmp(&self.n_head) {
+            std::cmp::Ordering::Less => Some(Profile::Head),
+            std::cmp::Ordering::Greater => Some(Profile::V1),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+}
+
+/// The shape that most rows came in; of equals the first.
+fn main_shape(report: &IntakeReport) -> Option<Shape> {
+    let mut n_rows: BTreeMap<Shape, usize> = BTreeMap::new();
+    for file in report.files.iter().filter(|file| file.fault.is_none()) {
+        if let Some(shape) = file.shape {
+            *n_rows.entry(shape).or_default() += file.n_read;
+        }
+    }
+    let most = n_rows.iter().max_by_key(|(_, n_read)| **n_read)?;
+    Some(*most.0)
+}
+
+/// The one model the used files name.
+fn main_model(report: &IntakeReport) -> Option<String> {
+    let used = report.files.iter().filter(|file| file.fault.is_none());
+    let models: BTreeSet<&str> = used.filter_map(|file| file.model.as_deref()).collect();
+    let mut models = models.into_iter();
+    models
+        .next()
+        .filter(|_| models.next().is_none())
+        .map(str::to_owned)
+}

@@ -1,0 +1,160 @@
+//! Labels and readings that a file brings along: compared with ours, never used.
+
+use std::collections::BTreeMap;
+
+use super::TheirReading;
+use super::ids::integer_text;
+use super::json::read_object;
+use super::value::Text;
+use crate::suite::{Gold, Label, Profile, Row, Task};
+
+/// A label as a file writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FoundLabel {
+    /// Index into the task's labels.
+    pub class: usize,
+    /// The version that writes labels so; `None` when both do.
+    pub profile: Option<Profile>,
+}
+
+/// Reads a label: the v1 encoding (`positive`, `0`) or the word of the answer (`Positibo`, `A`).
+/// `1`, `"1"` and `1.0` are one label.
+pub(super) fn read_label(task: &Task, written: &str) -> Option<FoundLabel> {
+    let written = written.trim();
+    let integer = integer_text(written);
+    let is_v1 = |label: &Label| {
+        let gold = plain(&label.gold_v1);
+        gold == written || integer.as_ref() == Some(&gold)
+    };
+    let is_head = |label: &Label| label.answer == written;
+    let v1 = task.labels.iter().position(is_v1);
+    let head = task.labels.iter().position(is_head);
+    match (v1, head) {
+        (Some(class), Some(_)) => Some(FoundLabel {
+            class,
+            profile: None,
+        }),
+        (Some(class), None) => Some(FoundLabel {
+            class,
+            profile: Some(Profile::V1),
+        }),
+        (None, Some(class)) => Some(FoundLabel {
+            class,
+            profile: Some(Profile::Head),
+        }),
+        (None, None) => None,
+    }
+}
+
+/// Whether a file's gold is a row's; `None` when it is no label of the task at all.
+pub(super) fn agrees(task: &Task, row: &Row, written: &str) -> Option<bool> {
+    match &row.gold {
+        Gold::Class(class) => read_label(task, written).map(|found| found.class == *class),
+        Gold::Text(text) => Some(text.trim() == written.trim()),
+    }
+}
+
+/// Our gold as text, to show beside theirs.
+pub(super) fn shown(task: &Task, row: &Row) -> String {
+    match &row.gold {
+        Gold::Class(class) => task
+            .labels
+            .get(*class)
+            .map(|label| label.answer.clone())
+            .unwrap_or_default(),
+        Gold::Text(text) => text.clone(),
+    }
+}
+
+/// What SEA-HELM read in a reply, from `cleaned_response` or `cleaned_responses`.
+pub(super) fn their_reading(task: &Task, cleaned: &str) -> TheirReading {
+    if !task.is_classification() {
+        return TheirReading::Text(cleaned.to_owned());
+    }
+    if cleaned == "null" || cleaned == plain(&task.null_label_v1) {
+        return TheirReading::Null;
+    }
+    let lower = cleaned.to_lowercase();
+    let by_word = || {
+        task.labels
+            .iter()
+            .position(|label| label.answer.to_lowercase() == lower)
+    };
+    match read_label(task, cleaned)
+        .map(|found| found.class)
+        .or_else(by_word)
+    {
+        Some(class) => TheirReading::Class(class),
+        None => TheirReading::Unknown(cleaned.to_owned()),
+    }
+}
+
+/// Whether the sentences of a SEA-HELM row are those of ours; `None` when there are none. Fields
+/// of other names belong to another task.
+pub(super) fn prompts_agree(row: &Row, raw_prompts: &str) -> Option<bool> {
+    let raw = raw_prompts.trim();
+    let raw = raw
+        .strip_prefix('[')
+        .and_then(|raw| raw.strip_suffix(']'))
+        .unwrap_or(raw);
+    let fields = read_object(raw.trim()).ok()?;
+    let theirs = |name: &String| {
+        let Text(text) = serde_json::from_str(fields.get(name)?).ok()?;
+        Some(text)
+    };
+    fields.names().next()?;
+    let mut common = row
+        .fields
+        .iter()
+        .filter_map(|(name, ours)| Some((ours, theirs(name)?)))
+        .peekable();
+    Some(common.peek().is_some() && common.all(|(ours, theirs)| *ours == theirs))
+}
+
+/// SEA-HELM's scores of a row, by name.
+pub(super) fn scores(raw: &str) -> BTreeMap<String, f64> {
+    let raw = raw.trim();
+    let raw = raw
+        .strip_prefix('[')
+        .and_then(|raw| raw.strip_suffix(']'))
+        .unwrap_or(raw);
+    let Ok(fields) = read_object(raw.trim()) else {
+        return BTreeMap::new();
+    };
+    let number = |name: &str| {
+        let number: f64 = serde_json::from_str(fields.get(name)?).ok()?;
+        Some((name.to_owned(), number))
+    };
+    fields.names().filter_map(number).collect()
+}
+
+/// Texts up to this many characters are taken for bare answers.
+const SHORT_ANSWER_CHARS: usize = 60;
+
+/// Whether a reply speaks of any label of the task. A letter counts as a word of its own only, and
+/// in small only in short replies: the article `a` is everywhere.
+pub(super) fn names_a_label(task: &Task, reply: &str) -> bool {
+    let is_short = is_short(reply);
+    task.labels.iter().any(|label| {
+        if label.answer.chars().count() == 1 {
+            let mut words = reply.split(|character: char| !character.is_alphanumeric());
+            words.any(|word| {
+                word == label.answer || (is_short && word.eq_ignore_ascii_case(&label.answer))
+            })
+        } else {
+            reply.to_lowercase().contains(&label.answer.to_lowercase())
+        }
+    })
+}
+
+/// Whether a reply is as short as a bare label.
+pub(super) fn is_short(reply: &str) -> bool {
+    reply.chars().nth(SHORT_ANSWER_CHARS).is_none()
+}
+
+fn plain(value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,260 @@
+//! The official files: load them, pick them, forget them, and what became of each.
+
+use leptos::prelude::*;
+
+use crate::desk::view::{DataView, FileState, FileView, LoadProblem, SuiteView};
+use crate::web::components::button::ConfirmButton;
+use crate::web::components::drop_target::DropTarget;
+use crate::web::components::notice::{FailureNotice, Notice, NoticeKind};
+use crate::web::components::progress_bar::ProgressBar;
+use crate::web::state::suite::{SuiteStore, use_suite};
+use crate::words::{Words, number};
+
+/// File types the chooser offers; dropping takes anything.
+const ACCEPT: &str = ".jsonl,.json,.zip";
+
+/// How the official data stand, and what can be done about it.
+#[component]
+pub fn DataSection(words: &'static Words, suite: SuiteView) -> impl IntoView {
+    let texts = &words.suites;
+    let store = use_suite();
+    let has_failed = Memo::new(move |_| {
+        !store.is_busy()
+            && store
+                .data()
+                .files
+                .iter()
+                .any(|file| !problems_of(file).is_empty())
+    });
+    let is_complete = Memo::new(move |_| {
+        let (n_loaded, n_files) = store.n_loaded();
+        n_files > 0 && n_loaded == n_files
+    });
+    let is_busy = Memo::new(move |_| store.is_busy());
+    let (repo, commit) = suite.upstream;
+    view! {
+        <section class="section" aria-labelledby="data">
+            <h2 id="data">{texts.data}</h2>
+            <div class="stack" data-gap="small">
+                <p role="status"><strong>{move || summary(words, &store.data())}</strong></p>
+                <p class="muted prose">
+                    {move || if is_complete.get() { texts.data_all_text } else { texts.data_none_text }}
+                </p>
+            </div>
+            <Show when=move || is_busy.get()>
+                <LoadProgress words=words store=store/>
+            </Show>
+            {move || store.failure().map(|failure| view! { <FailureNotice words=words failure=failure/> })}
+            {move || {
+                let repo = repo.clone();
+                let commit = commit.clone();
+                has_failed.get().then(|| failed_notice(words, &store.data(), repo, commit))
+            }}
+            <div class="actions">
+                <Show when=move || !is_complete.get()>
+                    <button
+                        type="button"
+                        class="button"
+                        data-kind="primary"
+                        disabled=move || is_busy.get()
+                        on:click=move |_| store.load()
+                    >
+                        {move || if has_failed.get() { texts.load_missing } else { texts.load_all }}
+                    </button>
+                </Show>
+                <Show when=move || (store.n_loaded().0 > 0) && !is_busy.get()>
+                    <ConfirmButton
+                        words=words
+                        label=texts.forget
+                        question=texts.forget_question
+                        on_confirm=move |()| store.forget()
+                    />
+                </Show>
+            </div>
+            <Show when=move || !is_complete.get()>
+                <details>
+                    <summary>{texts.pick}</summary>
+                    <DropTarget
+                        words=words
+                        title=texts.pick_title
+                        hint=texts.pick_hint
+                        accept=ACCEPT
+                        on_files=move |files| store.pick(files)
+                    />
+                </details>
+            </Show>
+            <details>
+                <summary>{texts.files}</summary>
+                <FileTable words=words store=store/>
+            </details>
+        </section>
+    }
+}
+
+/// One line: how many of how many.
+fn summary(words: &'static Words, data: &DataView) -> String {
+    let texts = &words.suites;
+    let n_files = data.files.len();
+    let n_loaded = data
+        .files
+        .iter()
+        .filter(|file| matches!(file.state, FileState::Loaded(_)))
+        .count();
+    if n_files == 0 {
+        words.common.waiting.to_owned()
+    } else if n_loaded == n_files {
+        (texts.data_all)(n_files)
+    } else if n_loaded == 0 {
+        (texts.data_none)(n_files, data.files.iter().map(|file| file.bytes).sum())
+    } else {
+        (texts.data_part)(n_loaded, n_files)
+    }
+}
+
+#[component]
+fn LoadProgress(words: &'static Words, store: SuiteStore) -> impl IntoView {
+    let texts = &words.suites;
+    let text = move || {
+        let data = store.data();
+        let (n_loaded, n_files) = store.n_loaded();
+        let current = data.files.iter().find_map(|file| match file.state {
+            FileState::Loading(source) => Some(format!(
+                "{} {}: {}",
+                texts.looking_in,
+                words.language.file_source(source),
+                file_name(&file.path)
+            )),
+            _ => None,
+        });
+        (texts.progress)(n_loaded, n_files, &current.unwrap_or_default())
+    };
+    view! {
+        <ProgressBar
+            label=texts.progress_label
+            done=Signal::derive(move || store.n_loaded().0)
+            of=Signal::derive(move || store.n_loaded().1)
+            text=Signal::derive(text)
+        />
+    }
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// What places said about a file, in the order they were asked; empty while it is fine.
+///
+/// That cache and own host do not have a file is usual: said only when upstream was asked, too.
+fn problems_of(file: &FileView) -> &[(crate::desk::view::FileSource, LoadProblem)] {
+    use crate::desk::view::FileSource::{Picked, Upstream};
+    match &file.state {
+        FileState::Failed(problems)
+            if problems.iter().any(|(source, problem)| {
+                matches!(source, Upstream | Picked)
+                    || !matches!(problem, LoadProblem::NotThere { .. } | LoadProblem::Network)
+            }) =>
+        {
+            problems
+        }
+        _ => &[],
+    }
+}
+
+fn failed_notice(
+    words: &'static Words,
+    data: &DataView,
+    repo: String,
+    commit: String,
+) -> impl IntoView + use<> {
+    let texts = &words.suites;
+    let failed: Vec<&FileView> = data
+        .files
+        .iter()
+        .filter(|file| !problems_of(file).is_empty())
+        .collect();
+    let problems: Vec<LoadProblem> = failed
+        .iter()
+        .flat_map(|file| problems_of(file).iter().map(|(_, problem)| problem.clone()))
+        .collect();
+    let archive = format!("{repo}/archive/{commit}.zip");
+    view! {
+        <Notice
+            kind=NoticeKind::Wrong
+            title=(texts.files_failed)(failed.len())
+            text=words.language.load_advice(&problems)
+        >
+            <a class="button" href=archive>{texts.download_archive}</a>
+        </Notice>
+    }
+}
+
+#[component]
+fn FileTable(words: &'static Words, store: SuiteStore) -> impl IntoView {
+    let texts = &words.suites;
+    let rows = move || {
+        store
+            .data()
+            .files
+            .into_iter()
+            .map(|file| {
+                let what = if file.is_test {
+                    texts.test_rows
+                } else {
+                    texts.examples
+                };
+                view! {
+                    <tr>
+                        <th scope="row">
+                            <span class="task-row-name">
+                                <span>{file.task_id.clone()} ", " {what}</span>
+                                <span class="note">{file.path.clone()}</span>
+                            </span>
+                        </th>
+                        <td class="num" data-label=texts.rows>{number::count(file.rows)}</td>
+                        <td class="num" data-label=texts.size>{number::bytes(file.bytes)}</td>
+                        <td data-label=texts.places_tried>{file_state(words, &file)}</td>
+                    </tr>
+                }
+            })
+            .collect_view()
+    };
+    view! {
+        <table class="table" data-narrow="stack">
+            <caption class="visually-hidden">{texts.files}</caption>
+            <thead>
+                <tr>
+                    <th scope="col">{texts.file}</th>
+                    <th scope="col" class="num">{texts.rows}</th>
+                    <th scope="col" class="num">{texts.size}</th>
+                    <th scope="col">{texts.places_tried}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+}
+
+fn file_state(words: &'static Words, file: &FileView) -> AnyView {
+    let texts = &words.suites;
+    let language = words.language;
+    match &file.state {
+        FileState::NotLoaded => view! { <span class="muted">{texts.not_loaded}</span> }.into_any(),
+        FileState::Loading(source) => {
+            format!("{} {}", texts.looking_in, language.file_source(*source)).into_any()
+        }
+        FileState::Loaded(source) => (texts.from)(language.file_source(*source)).into_any(),
+        FileState::Failed(problems) => {
+            let places = problems
+                .iter()
+                .map(|(source, problem)| {
+                    view! {
+                        <li>
+                            {language.file_source(*source)} ": " {language.load_problem(problem)}
+                        </li>
+                    }
+                })
+                .collect_view();
+            view! { <ul class="plain-list">{places}</ul> }.into_any()
+        }
+    }
+}
