@@ -10,6 +10,7 @@ use crate::desk::view::Remark;
 use crate::record::json::{ReadRecord, RowExtras, ScoreLine};
 use crate::record::{Record, RecordHead, RecordRow};
 use crate::score::OutcomePolicy;
+use crate::score::interval::Resampler;
 use crate::score::task::Scope;
 use crate::suite::{DataKind, Suite, TaskData};
 
@@ -142,13 +143,14 @@ impl OpenRun {
     pub fn score(&mut self, suite: &Suite, policy: OutcomePolicy) -> Vec<&Scored> {
         let kind = self.record.head.data_kind;
         let mut all = Vec::with_capacity(self.tasks.len());
+        let mut resampler = Resampler::default();
         for open_task in &mut self.tasks {
             if let Some(task) = suite.task(&open_task.task_id) {
                 let within = Scope {
                     n_rows: open_task.n_all,
                     kind,
                 };
-                all.push(open_task.score(task, within, policy));
+                all.push(open_task.score(task, within, policy, &mut resampler));
             }
         }
         all

@@ -7,7 +7,7 @@ use crate::desk::view::Remark;
 use crate::provider::Outcome;
 use crate::record::RecordRow;
 use crate::record::json::RowExtras;
-use crate::score::interval::{interval, interval_metric};
+use crate::score::interval::{Resampler, interval, interval_metric};
 use crate::score::row::{RowCounts, count_row};
 use crate::score::task::{Scope, score_counts};
 use crate::score::{OutcomePolicy, RowInput, TaskScore};
@@ -141,10 +141,16 @@ impl OpenTask {
     }
 
     /// The numbers under a policy; made once, until a row changes.
-    pub fn score(&mut self, task: &Task, within: Scope, policy: OutcomePolicy) -> &Scored {
+    pub fn score(
+        &mut self,
+        task: &Task,
+        within: Scope,
+        policy: OutcomePolicy,
+        resampler: &mut Resampler,
+    ) -> &Scored {
         let known = self.scored.iter().position(|(of, _)| *of == policy);
         let idx = known.unwrap_or_else(|| {
-            let scored = self.make_score(task, within, policy);
+            let scored = self.make_score(task, within, policy, resampler);
             self.scored.push((policy, scored));
             self.scored.len() - 1
         });
@@ -233,7 +239,13 @@ impl OpenTask {
         }
     }
 
-    fn make_score(&self, task: &Task, within: Scope, policy: OutcomePolicy) -> Scored {
+    fn make_score(
+        &self,
+        task: &Task,
+        within: Scope,
+        policy: OutcomePolicy,
+        resampler: &mut Resampler,
+    ) -> Scored {
         let counts: Vec<&RowCounts> = self
             .slots
             .iter()
@@ -241,7 +253,7 @@ impl OpenTask {
             .collect();
         let score = score_counts(task, within, &counts, policy);
         let metric = interval_metric(task, &score);
-        let interval = metric.and_then(|metric| interval(task, metric, &counts, policy));
+        let interval = metric.and_then(|metric| interval(task, metric, &counts, policy, resampler));
         Scored { score, interval }
     }
 }

@@ -92,6 +92,14 @@ impl ClassCounts {
         Ok(Self { cells })
     }
 
+    /// Counts made elsewhere: `cells[gold][answer]`, the last column the null label. `None` unless
+    /// every class has a row of one cell a class and one more.
+    pub fn from_cells(cells: Vec<Vec<usize>>) -> Option<Self> {
+        let n_columns = cells.len() + 1;
+        let is_square = cells.iter().all(|row| row.len() == n_columns);
+        is_square.then_some(Self { cells })
+    }
+
     /// `cells[gold][answer]`, a row a class; the last column is the null label.
     pub fn cells(&self) -> &[Vec<usize>] {
         &self.cells

@@ -2,6 +2,8 @@
 //!
 //! Ours, not the reference's, and labelled so; ROUGE-L alone has the reference's own.
 
+use std::collections::BTreeMap;
+
 use crate::metrics::chrf::{ChrfCounts, WordOrder};
 use crate::metrics::classification::ClassCounts;
 use crate::metrics::rouge_tl::{self, RougeCounts};
@@ -16,6 +18,51 @@ use crate::suite::{MetricId, Task};
 pub const N_RESAMPLES: usize = 1000;
 /// Seed of an interval; the generator starts anew for every task.
 pub const SEED: u64 = 12_345;
+
+/// Draws for more rows than this are made when they are needed and not kept.
+const MAX_KEPT_ROWS: u32 = 1000;
+
+/// Which rows each resample draws.
+///
+/// The generator starts anew for every task, so tasks with as many rows draw the same ones: they
+/// are drawn once.
+#[derive(Debug, Default)]
+pub struct Resampler {
+    /// Row indices of all resamples, one after the other, by number of rows.
+    kept: BTreeMap<u32, Vec<u32>>,
+}
+
+impl Resampler {
+    /// Hands the drawn rows of each resample over, as many as there are rows.
+    fn each(&mut self, n_rows: u32, mut look: impl FnMut(&[u32])) {
+        let n_drawn = n_rows as usize;
+        if n_drawn == 0 {
+            return;
+        }
+        let draw = |generator: &mut Pcg64, drawn: &mut Vec<u32>| {
+            drawn.extend((0..n_rows).map(|_| generator.below_lemire(n_rows)));
+        };
+        if n_rows > MAX_KEPT_ROWS {
+            let mut generator = Pcg64::new(SEED);
+            let mut drawn = Vec::with_capacity(n_drawn);
+            for _ in 0..N_RESAMPLES {
+                drawn.clear();
+                draw(&mut generator, &mut drawn);
+                look(&drawn);
+            }
+            return;
+        }
+        let kept = self.kept.entry(n_rows).or_insert_with(|| {
+            let mut generator = Pcg64::new(SEED);
+            let mut drawn = Vec::with_capacity(n_drawn * N_RESAMPLES);
+            for _ in 0..N_RESAMPLES {
+                draw(&mut generator, &mut drawn);
+            }
+            drawn
+        });
+        kept.chunks_exact(n_drawn).for_each(look);
+    }
+}
 
 /// The paper's metric for which an interval is given: the first that has a value.
 pub fn interval_metric(task: &Task, score: &TaskScore) -> Option<MetricId> {
@@ -33,6 +80,7 @@ pub fn interval(
     metric: MetricId,
     rows: &[&RowCounts],
     policy: OutcomePolicy,
+    resampler: &mut Resampler,
 ) -> Option<(f64, f64)> {
     let mut pairs = Vec::new();
     let mut texts = Vec::new();
@@ -43,19 +91,11 @@ pub fn interval(
         }
     }
     match metric {
-        MetricId::MacroF1 => {
-            let n_classes = task.labels.len();
-            percentiles(&pairs, |drawn| {
-                ClassCounts::new(n_classes, drawn.copied()).ok()?.macro_f1()
-            })
+        MetricId::MacroF1 => percentiles(macro_f1s(task.labels.len(), &pairs, resampler)),
+        MetricId::ChrfPp => {
+            let rows: Vec<ChrfCounts> = texts.iter().map(|counts| counts.chrf).collect();
+            percentiles(chrf_pps(&rows, resampler))
         }
-        MetricId::ChrfPp => percentiles(&texts, |drawn| {
-            let mut sum = ChrfCounts::default();
-            for counts in drawn {
-                sum += counts.chrf;
-            }
-            Some(sum.score(WordOrder::Two))
-        }),
         MetricId::RougeLF1 => {
             let rouge: Vec<RougeCounts> = texts.iter().filter_map(|counts| counts.rouge).collect();
             let f1 = rouge_tl::corpus(&rouge).ok()?.bootstrap.f1;
@@ -65,21 +105,174 @@ pub fn interval(
     }
 }
 
-/// Percentiles 2.5 and 97.5 of the scores of all resamples.
-fn percentiles<T>(
-    rows: &[T],
-    score: impl Fn(&mut dyn Iterator<Item = &T>) -> Option<f64>,
-) -> Option<(f64, f64)> {
-    let n_rows = u32::try_from(rows.len())
-        .ok()
-        .filter(|n_rows| *n_rows > 0)?;
-    let mut generator = Pcg64::new(SEED);
+/// Macro F1 of every resample.
+fn macro_f1s(
+    n_classes: usize,
+    pairs: &[(usize, Option<usize>)],
+    resampler: &mut Resampler,
+) -> Vec<f64> {
+    let n_columns = n_classes + 1;
+    let cell_of =
+        |(gold, answer): &(usize, Option<usize>)| gold * n_columns + answer.unwrap_or(n_classes);
+    let cells: Vec<usize> = pairs.iter().map(cell_of).collect();
     let mut scores = Vec::with_capacity(N_RESAMPLES);
-    for _ in 0..N_RESAMPLES {
-        let mut drawn =
-            (0..n_rows).filter_map(|_| rows.get(generator.below_lemire(n_rows) as usize));
-        scores.push(score(&mut drawn)?);
+    let mut counts = vec![0_usize; n_classes * n_columns];
+    resampler.each(n_rows(pairs), |drawn| {
+        counts.fill(0);
+        for row_idx in drawn {
+            if let Some(count) = cells
+                .get(*row_idx as usize)
+                .and_then(|cell| counts.get_mut(*cell))
+            {
+                *count += 1;
+            }
+        }
+        let by_gold = counts.chunks_exact(n_columns).map(<[usize]>::to_vec);
+        let counted = ClassCounts::from_cells(by_gold.collect());
+        scores.extend(counted.and_then(|counted| counted.macro_f1()));
+    });
+    scores
+}
+
+/// Corpus chrF++ of every resample.
+fn chrf_pps(rows: &[ChrfCounts], resampler: &mut Resampler) -> Vec<f64> {
+    let mut scores = Vec::with_capacity(N_RESAMPLES);
+    let packed: Option<Vec<Packed>> = rows
+        .iter()
+        .map(|row| Packed::new(row, rows.len()))
+        .collect();
+    resampler.each(n_rows(rows), |drawn| {
+        let sum = match &packed {
+            Some(packed) => {
+                let mut sum = Packed::default();
+                for row in drawn.iter().filter_map(|idx| packed.get(*idx as usize)) {
+                    sum.add(row);
+                }
+                sum.unpacked()
+            }
+            None => {
+                let mut sum = ChrfCounts::default();
+                for row in drawn.iter().filter_map(|idx| rows.get(*idx as usize)) {
+                    sum += *row;
+                }
+                sum
+            }
+        };
+        scores.push(sum.score(WordOrder::Two));
+    });
+    scores
+}
+
+/// The counts of a row, the three of an order in 21 bits each: a third of the additions.
+#[derive(Clone, Copy, Default)]
+struct Packed([u64; 8]);
+
+impl Packed {
+    const BITS: u32 = 21;
+
+    /// `None` when `n_rows` such rows could add up to more than the bits hold.
+    fn new(counts: &ChrfCounts, n_rows: usize) -> Option<Self> {
+        let limit = (1_u64 << Self::BITS) / (n_rows as u64).max(1);
+        let mut packed = [0; 8];
+        for (slot, order) in packed.iter_mut().zip(&counts.orders) {
+            let parts = [order.n_hypothesis, order.n_reference, order.n_match];
+            if parts.iter().any(|part| *part >= limit) {
+                return None;
+            }
+            let [hypothesis, reference, matching] = parts;
+            *slot = hypothesis | (reference << Self::BITS) | (matching << (2 * Self::BITS));
+        }
+        Some(Self(packed))
     }
+
+    fn add(&mut self, other: &Self) {
+        for (slot, part) in self.0.iter_mut().zip(other.0) {
+            *slot += part;
+        }
+    }
+
+    fn unpacked(&self) -> ChrfCounts {
+        let mask = (1 << Self::BITS) - 1;
+        let mut counts = ChrfCounts::default();
+        for (order, slot) in counts.orders.iter_mut().zip(self.0) {
+            order.n_hypothesis = slot & mask;
+            order.n_reference = (slot >> Self::BITS) & mask;
+            order.n_match = slot >> (2 * Self::BITS);
+        }
+        counts
+    }
+}
+
+fn n_rows<T>(rows: &[T]) -> u32 {
+    u32::try_from(rows.len()).expect("rows of a task are far fewer than 2^32")
+}
+
+/// Percentiles 2.5 and 97.5.
+fn percentiles(mut scores: Vec<f64>) -> Option<(f64, f64)> {
     scores.sort_unstable_by(f64::total_cmp);
     Some((percentile(&scores, 2.5)?, percentile(&scores, 97.5)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{N_RESAMPLES, Packed, Resampler, chrf_pps, macro_f1s};
+    use crate::metrics::chrf::{ChrfCounts, WordOrder, count};
+    use crate::metrics::classification::ClassCounts;
+
+    #[test]
+    fn packed_counts_add_up_like_the_counts_themselves() {
+        let rows = [("isa dalawa", "isa dalawa tatlo"), ("", "apat"), ("a", "")];
+        let counts = rows.map(|(answer, reference)| count(answer, reference));
+        let mut sum = ChrfCounts::default();
+        let mut packed_sum = Packed::default();
+        for row in &counts {
+            sum += *row;
+            packed_sum.add(&Packed::new(row, rows.len()).expect("they are small"));
+        }
+        assert_eq!(packed_sum.unpacked(), sum);
+    }
+
+    #[test]
+    fn rows_too_long_to_be_packed_are_resampled_all_the_same() {
+        let short = count("isa dalawa", "isa tatlo");
+        let long = count(&"oo ".repeat(800_000), "oo");
+        assert!(Packed::new(&short, 3).is_some() && Packed::new(&long, 3).is_none());
+        let rows = [short, long, short];
+        let mut resampler = Resampler::default();
+        let scores = chrf_pps(&rows, &mut resampler);
+        let mut want = Vec::new();
+        resampler.each(3, |drawn| {
+            let mut sum = ChrfCounts::default();
+            drawn.iter().for_each(|idx| sum += rows[*idx as usize]);
+            want.push(sum.score(WordOrder::Two));
+        });
+        assert_eq!((scores.len(), scores == want), (N_RESAMPLES, true));
+    }
+
+    #[test]
+    fn labels_are_resampled_as_if_each_row_were_counted() {
+        let pairs: Vec<(usize, Option<usize>)> = (0..25)
+            .map(|idx| (idx % 3, (idx % 7 > 0).then_some(idx % 2)))
+            .collect();
+        let mut resampler = Resampler::default();
+        let scores = macro_f1s(3, &pairs, &mut resampler);
+        let mut want = Vec::new();
+        resampler.each(25, |drawn| {
+            let drawn = drawn.iter().map(|idx| pairs[*idx as usize]);
+            let counts = ClassCounts::new(3, drawn).expect("there are three");
+            want.push(counts.macro_f1().expect("there are rows"));
+        });
+        assert_eq!((scores.len(), scores == want), (N_RESAMPLES, true));
+    }
+
+    #[test]
+    fn draws_that_are_not_kept_are_the_same() {
+        let mut resampler = Resampler::default();
+        let mut kept = Vec::new();
+        resampler.each(1000, |drawn| kept.push(drawn[999]));
+        let mut streamed = 0;
+        resampler.each(1001, |drawn| streamed += drawn.len());
+        assert_eq!((kept.len(), streamed), (N_RESAMPLES, 1001 * N_RESAMPLES));
+        resampler.each(0, |_| panic!("nothing to draw"));
+    }
 }

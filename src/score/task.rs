@@ -28,10 +28,10 @@ pub fn score_counts(
     policy: OutcomePolicy,
 ) -> TaskScore {
     let parity: Vec<Option<&Tally>> = tallies(rows, policy).collect();
-    let lenient = rows.iter().map(|row| {
-        let is_scored = enters(row, policy);
-        row.lenient.as_ref().filter(|_| is_scored)
-    });
+    let lenient: Vec<Option<&Tally>> = rows
+        .iter()
+        .map(|row| row.lenient.as_ref().filter(|_| enters(row, policy)))
+        .collect();
     let sums = Sums::new(task, parity.iter().copied().flatten());
     let n_scored = parity.iter().flatten().count();
     let mut counts = count_endings(rows);
@@ -41,6 +41,7 @@ pub fn score_counts(
         .flatten()
         .filter(|tally| tally.is_null())
         .count();
+    let metrics = sums.metrics(task);
     TaskScore {
         task_id: task.id.clone(),
         counts,
@@ -48,8 +49,12 @@ pub fn score_counts(
             && n_scored > 0
             && n_scored == scope.n_rows
             && rows.len() == scope.n_rows,
-        metrics: sums.metrics(task),
-        lenient: Sums::new(task, lenient.flatten()).metrics(task),
+        lenient: if lenient == parity {
+            metrics.clone()
+        } else {
+            Sums::new(task, lenient.iter().copied().flatten()).metrics(task)
+        },
+        metrics,
         confusion: sums.confusion(),
         row_scores: parity
             .iter()

@@ -7,7 +7,7 @@ use sukat::answer::{Answer, Reading};
 use sukat::provider::{EmptyWhy, Outcome};
 use sukat::report::average::{AverageScore, averages};
 use sukat::report::stray::stray_cost;
-use sukat::score::interval::{interval, interval_metric};
+use sukat::score::interval::{Resampler, interval, interval_metric};
 use sukat::score::row::{RowCounts, count_row};
 use sukat::score::task::{Scope, score_counts};
 use sukat::score::{Missing, OutcomePolicy, RowInput, TaskScore, score_task};
@@ -447,15 +447,19 @@ fn intervals_hold_the_number_and_come_out_the_same_again() {
         let counts: Vec<&RowCounts> = counts.iter().collect();
         let metric = interval_metric(&task, &score).expect("one is computed");
         let value = score.value(metric).expect("it has a value");
-        let found = interval(&task, metric, &counts, OutcomePolicy::Parity);
+        let mut resampler = Resampler::default();
+        let mut interval_of = |counts: &[&RowCounts]| {
+            interval(&task, metric, counts, OutcomePolicy::Parity, &mut resampler)
+        };
+        let found = interval_of(&counts);
         let (low, high) = found.expect("there are rows");
         assert!(
             low < value && value < high && high <= 100.0,
             "{id} {found:?}"
         );
-        let again = interval(&task, metric, &counts, OutcomePolicy::Parity);
+        let again = interval_of(&counts);
         assert_eq!(found, again);
-        let none = interval(&task, metric, &[], OutcomePolicy::Parity);
+        let none = interval_of(&[]);
         assert_eq!(none, None);
     }
 }
