@@ -331,9 +331,12 @@ impl Run {
 
     /// Rows that are stored as failed, in the order of the plan.
     pub fn failed_rows(&self) -> Vec<RowKey> {
-        let is_failed =
-            |row: &&rows::Row| matches!(row.outcome, Some(Outcome::Failed { .. }));
-        self.rows.iter().filter(is_failed).map(|row| row.key.clone()).collect()
+        let is_failed = |row: &&rows::Row| matches!(row.outcome, Some(Outcome::Failed { .. }));
+        self.rows
+            .iter()
+            .filter(is_failed)
+            .map(|row| row.key.clone())
+            .collect()
     }
 
     /// Results that could not be stored, in the order of the plan.

@@ -82,8 +82,10 @@ pub const EN: NewRunWords = NewRunWords {
     will_use: |url| format!("Requests go to {url}"),
     key: "Key",
     key_hint: |origin| {
-        format!("Sent only to {origin}. Kept in memory, gone when you close or reload this tab. \
-                 Best use a key with a small limit. Leave empty for a local server.")
+        format!(
+            "Sent only to {origin}. Kept in memory, gone when you close or reload this tab. \
+                 Best use a key with a small limit. Leave empty for a local server."
+        )
     },
     key_hint_nowhere: "Sent only to the address above. Kept in memory, gone when you close or \
                        reload this tab. Leave empty for a local server.",
@@ -133,7 +135,11 @@ pub const EN: NewRunWords = NewRunWords {
     estimate: "What this will take",
     estimate_requests: |n| counted(n, "request", "requests"),
     estimate_tokens: |prompt, output| {
-        format!("about {} prompt tokens, at most {} tokens of replies", grouped(prompt), grouped(output))
+        format!(
+            "about {} prompt tokens, at most {} tokens of replies",
+            grouped(prompt),
+            grouped(output)
+        )
     },
     estimate_note: "Prompt tokens are guessed from the characters (3.2 a token). Your provider’s \
                     price list says what that costs.",
@@ -156,9 +162,11 @@ pub const FIL: NewRunWords = NewRunWords {
     will_use: |url| format!("Sa {url} pupunta ang mga request"),
     key: "Key",
     key_hint: |origin| {
-        format!("Sa {origin} lang ipinadadala. Nasa memory lang; mawawala kapag isinara o ni-reload \
+        format!(
+            "Sa {origin} lang ipinadadala. Nasa memory lang; mawawala kapag isinara o ni-reload \
                  ang tab. Mas mabuting gumamit ng key na may maliit na limit. Iwang blangko kung \
-                 local server.")
+                 local server."
+        )
     },
     key_hint_nowhere: "Sa address lang sa itaas ipinadadala. Nasa memory lang; mawawala kapag \
                        isinara o ni-reload ang tab. Iwang blangko kung local server.",
@@ -209,7 +217,11 @@ pub const FIL: NewRunWords = NewRunWords {
     estimate: "Ano ang aabutin nito",
     estimate_requests: |n| format!("{} request", count(n)),
     estimate_tokens: |prompt, output| {
-        format!("mga {} prompt token, hanggang {} token ng tugon", grouped(prompt), grouped(output))
+        format!(
+            "mga {} prompt token, hanggang {} token ng tugon",
+            grouped(prompt),
+            grouped(output)
+        )
     },
     estimate_note: "Tantiya mula sa dami ng character ang prompt token (3.2 bawat token). Nasa \
                     presyuhan ng provider mo kung magkano iyon.",
@@ -226,10 +238,14 @@ impl Language {
                 "spaces and invisible characters dropped".to_owned(),
                 "inalis ang mga space at hindi nakikitang character".to_owned(),
             ),
-            Repair::Unquoted => ("quotes dropped".to_owned(), "inalis ang mga panipi".to_owned()),
-            Repair::SchemeAdded { scheme } => {
-                (format!("{scheme} put in front"), format!("dinagdagan ng {scheme} sa unahan"))
-            }
+            Repair::Unquoted => (
+                "quotes dropped".to_owned(),
+                "inalis ang mga panipi".to_owned(),
+            ),
+            Repair::SchemeAdded { scheme } => (
+                format!("{scheme} put in front"),
+                format!("dinagdagan ng {scheme} sa unahan"),
+            ),
             Repair::SchemeMended => (
                 "written in lower case".to_owned(),
                 "ginawang maliit na titik".to_owned(),
@@ -306,11 +322,13 @@ impl Language {
                 "There is a letter in the key that keys do not have.",
                 "May titik sa key na wala sa mga key.",
             ),
-            KeyError::LooksLikeAddress => (
-                "This is an address, not a key.",
-                "Address ito, hindi key.",
+            KeyError::LooksLikeAddress => {
+                ("This is an address, not a key.", "Address ito, hindi key.")
+            }
+            KeyError::TooLong => (
+                "This is too long for a key.",
+                "Masyado itong mahaba para sa key.",
             ),
-            KeyError::TooLong => ("This is too long for a key.", "Masyado itong mahaba para sa key."),
         };
         match self {
             Self::English => english,

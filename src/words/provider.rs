@@ -117,7 +117,10 @@ impl Language {
             Self::English => english,
             Self::Filipino => filipino,
         };
-        Advice { title: title.to_owned(), what_to_do: what_to_do.to_owned() }
+        Advice {
+            title: title.to_owned(),
+            what_to_do: what_to_do.to_owned(),
+        }
     }
 
     /// What to check, in this order, when the browser says only that it failed.
@@ -132,17 +135,18 @@ impl Language {
                 Self::Filipino => filipino,
             });
         };
-        say(
-            "Are you offline?".to_owned(),
-            "Offline ka ba?".to_owned(),
-        );
+        say("Are you offline?".to_owned(), "Offline ka ba?".to_owned());
         if is_page_https && base.is_plain_http() && base.space() != AddressSpace::Loopback {
             say(
-                format!("{origin} begins with http://, and this page with https://: browsers block \
-                         that. Use https:// there, or open Sukat from your own machine."),
-                format!("http:// ang simula ng {origin} at https:// ang page na ito: hinaharang iyon \
+                format!(
+                    "{origin} begins with http://, and this page with https://: browsers block \
+                         that. Use https:// there, or open Sukat from your own machine."
+                ),
+                format!(
+                    "http:// ang simula ng {origin} at https:// ang page na ito: hinaharang iyon \
                          ng browser. Gumamit doon ng https://, o buksan ang Sukat mula sa sarili \
-                         mong computer."),
+                         mong computer."
+                ),
             );
         }
         if is_local {
@@ -159,12 +163,16 @@ impl Language {
                     .to_owned(),
             );
             say(
-                format!("Does the server allow this page? Ollama: start it with \
+                format!(
+                    "Does the server allow this page? Ollama: start it with \
                          OLLAMA_ORIGINS={page_origin}. LM Studio: switch on “Enable CORS”. vLLM and \
-                         llama.cpp allow every page by default."),
-                format!("Pinapayagan ba ng server ang page na ito? Ollama: simulan nang may \
+                         llama.cpp allow every page by default."
+                ),
+                format!(
+                    "Pinapayagan ba ng server ang page na ito? Ollama: simulan nang may \
                          OLLAMA_ORIGINS={page_origin}. LM Studio: i-on ang “Enable CORS”. Pinapayagan \
-                         ng vLLM at llama.cpp ang lahat ng page."),
+                         ng vLLM at llama.cpp ang lahat ng page."
+                ),
             );
         } else {
             say(

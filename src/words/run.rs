@@ -82,8 +82,11 @@ pub const EN: RunWords = RunWords {
     not_here_text: "It was stopped, the page was reloaded, or it goes on in another tab.",
     resume_title: "Go on with this run",
     resume_text: |done, of| {
-        format!("{} of {} are there and are not asked again. The key is not stored: give it again.",
-            count(done), counted(of, "row", "rows"))
+        format!(
+            "{} of {} are there and are not asked again. The key is not stored: give it again.",
+            count(done),
+            counted(of, "row", "rows")
+        )
     },
     finished_text: "Every row has been asked.",
     unsaved_download: "Copy what could not be stored",
@@ -123,8 +126,12 @@ pub const FIL: RunWords = RunWords {
     not_here_text: "Inihinto ito, ni-reload ang page, o umaandar ito sa ibang tab.",
     resume_title: "Ituloy ang run na ito",
     resume_text: |done, of| {
-        format!("Nandito na ang {} sa {} row at hindi na itatanong ulit. Hindi itinatabi ang key: \
-                 ibigay itong muli.", count(done), count(of))
+        format!(
+            "Nandito na ang {} sa {} row at hindi na itatanong ulit. Hindi itinatabi ang key: \
+                 ibigay itong muli.",
+            count(done),
+            count(of)
+        )
     },
     finished_text: "Naitanong na ang lahat ng row.",
     unsaved_download: "Kopyahin ang hindi naitabi",
@@ -159,19 +166,27 @@ impl Language {
     pub fn stop_reason(self, why: &StopReason) -> Option<(Advice, String)> {
         let error = match why {
             StopReason::ByUser => return None,
-            StopReason::KeyRejected { status, message } => {
-                ProviderError::Unauthorized { status: *status, message: message.clone() }
-            }
-            StopReason::Quota { status, message } => {
-                ProviderError::Quota { status: *status, message: message.clone() }
-            }
-            StopReason::Unreachable { message } => {
-                ProviderError::Network { message: message.clone() }
-            }
+            StopReason::KeyRejected { status, message } => ProviderError::Unauthorized {
+                status: *status,
+                message: message.clone(),
+            },
+            StopReason::Quota { status, message } => ProviderError::Quota {
+                status: *status,
+                message: message.clone(),
+            },
+            StopReason::Unreachable { message } => ProviderError::Network {
+                message: message.clone(),
+            },
             StopReason::Rejected { error } => error.clone(),
         };
-        let status = error.status().map(|status| format!("HTTP {status} ")).unwrap_or_default();
-        Some((self.provider_error(&error), format!("{status}{}", error.message())))
+        let status = error
+            .status()
+            .map(|status| format!("HTTP {status} "))
+            .unwrap_or_default();
+        Some((
+            self.provider_error(&error),
+            format!("{status}{}", error.message()),
+        ))
     }
 
     /// Why a run waits for the user, and what to do.
@@ -240,7 +255,9 @@ impl Language {
                 ),
                 format!(
                     "{}{message}",
-                    status.map(|status| format!("HTTP {status} ")).unwrap_or_default()
+                    status
+                        .map(|status| format!("HTTP {status} "))
+                        .unwrap_or_default()
                 ),
             ),
         };
@@ -248,6 +265,12 @@ impl Language {
             Self::English => english,
             Self::Filipino => filipino,
         };
-        (Advice { title: title.to_owned(), what_to_do: what_to_do.to_owned() }, details)
+        (
+            Advice {
+                title: title.to_owned(),
+                what_to_do: what_to_do.to_owned(),
+            },
+            details,
+        )
     }
 }

@@ -90,17 +90,43 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     matched: "Rows with an answer",
     problems: "To look at",
     no_problems: "nothing",
-    missing: |n| format!("{} without an answer in the file", counted(n, "row", "rows")),
-    extra: |n| format!("{} the official data does not have", counted(n, "id", "ids")),
-    duplicate: |n| format!("{} more than once; the first was taken", counted(n, "id", "ids")),
+    missing: |n| {
+        format!(
+            "{} without an answer in the file",
+            counted(n, "row", "rows")
+        )
+    },
+    extra: |n| {
+        format!(
+            "{} the official data does not have",
+            counted(n, "id", "ids")
+        )
+    },
+    duplicate: |n| {
+        format!(
+            "{} more than once; the first was taken",
+            counted(n, "id", "ids")
+        )
+    },
     duplicate_differs: "answers differ",
     duplicate_same: "same answer",
     gold_conflicts: |n| {
-        format!("{} whose right answer in the file is not the official one", counted(n, "row", "rows"))
+        format!(
+            "{} whose right answer in the file is not the official one",
+            counted(n, "row", "rows")
+        )
     },
-    null: |n| format!("{} that is null or missing, counted as empty", counted(n, "answer", "answers")),
+    null: |n| {
+        format!(
+            "{} that is null or missing, counted as empty",
+            counted(n, "answer", "answers")
+        )
+    },
     reading_differs: |n| {
-        format!("{} that the file itself reads otherwise than we do", counted(n, "answer", "answers"))
+        format!(
+            "{} that the file itself reads otherwise than we do",
+            counted(n, "answer", "answers")
+        )
     },
     by_order: "no ids: matched by order",
     looks_like: |task| format!("this looks like the answers of {task}"),
@@ -162,7 +188,12 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     duplicate: |n| format!("{} id na umuulit; ang una ang kinuha", count(n)),
     duplicate_differs: "magkaiba ang sagot",
     duplicate_same: "pareho ang sagot",
-    gold_conflicts: |n| format!("{} row na iba sa opisyal ang tamang sagot sa file", count(n)),
+    gold_conflicts: |n| {
+        format!(
+            "{} row na iba sa opisyal ang tamang sagot sa file",
+            count(n)
+        )
+    },
     null: |n| format!("{} sagot na null o wala; ibinilang na blangko", count(n)),
     reading_differs: |n| format!("{} sagot na iba ang basa ng file kaysa sa atin", count(n)),
     by_order: "walang id: itinugma ayon sa pagkakasunod-sunod",

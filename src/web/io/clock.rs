@@ -34,3 +34,8 @@ pub fn tick_millis() -> f64 {
 pub fn after(wait_millis: u64, then: impl FnOnce() + 'static) -> Timeout {
     Timeout::new(u32::try_from(wait_millis).unwrap_or(u32::MAX), then)
 }
+
+/// Waits.
+pub async fn pause(wait_millis: u32) {
+    gloo_timers::future::TimeoutFuture::new(wait_millis).await;
+}

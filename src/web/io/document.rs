@@ -51,12 +51,16 @@ fn root() -> Option<Element> {
 
 /// Origin of this page: `https://host`.
 pub fn origin() -> String {
-    web_sys::window().and_then(|window| window.location().origin().ok()).unwrap_or_default()
+    web_sys::window()
+        .and_then(|window| window.location().origin().ok())
+        .unwrap_or_default()
 }
 
 /// Whether another page shows this one inside itself.
 pub fn is_framed() -> bool {
-    let Some(window) = web_sys::window() else { return false };
+    let Some(window) = web_sys::window() else {
+        return false;
+    };
     // A page of another origin hides its window: not being told is an answer, too.
     !matches!(window.top(), Ok(Some(top)) if top == window)
 }

@@ -8,7 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::PageHead;
 use crate::desk::protocol::{Failure, Question, Request, Response};
-use crate::desk::view::{DataView, FileState, PromptTotals, SuiteView};
+use crate::desk::view::{PromptTotals, SuiteView};
 use crate::provider::address::BaseUrl;
 use crate::suite::DataKind;
 use crate::web::components::field::TextField;
@@ -19,56 +19,11 @@ use crate::web::state::new_run::NewRunForm;
 use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
 use crate::web::state::settings::use_words;
+use crate::web::state::suite::{SuiteStore, use_suite};
 use crate::words::Words;
 
 /// Characters of Filipino text in a token, for the estimate only.
 const CHARS_PER_TOKEN: f64 = 3.2;
-
-/// What the page learnt from the worker.
-#[derive(Clone, Copy)]
-struct Known {
-    suite: RwSignal<Option<SuiteView>>,
-    data: RwSignal<DataView>,
-    failure: RwSignal<Option<Failure>>,
-}
-
-impl Known {
-    /// Task ids with the number of rows of the chosen kind; tracked.
-    fn sizes(self, kind: DataKind) -> Vec<(String, usize)> {
-        self.suite.with(|suite| {
-            let tasks = suite.iter().flat_map(|suite| &suite.tasks);
-            tasks
-                .map(|task| {
-                    let n_rows = match kind {
-                        DataKind::Official => task.n_rows,
-                        DataKind::Sample => task.n_samples,
-                    };
-                    (task.id.clone(), n_rows)
-                })
-                .collect()
-        })
-    }
-
-    /// Whether all files of these tasks are loaded; tracked.
-    fn are_loaded(self, task_ids: &[String]) -> bool {
-        self.data.with(|data| {
-            let mut files = data.files.iter().filter(|file| task_ids.contains(&file.task_id));
-            !data.files.is_empty() && files.all(|file| matches!(file.state, FileState::Loaded(_)))
-        })
-    }
-
-    fn load(self, may_ask_upstream: bool) {
-        spawn_local(async move {
-            let request = Request::LoadData { may_ask_upstream };
-            let take = move |response: Response| match response {
-                Response::Data(data) => self.data.set(data),
-                Response::Failed(failure) => self.failure.set(Some(failure)),
-                _ => {}
-            };
-            take(ask::ask_watching(&request, take).await);
-        });
-    }
-}
 
 /// See the module.
 #[component]
@@ -76,43 +31,39 @@ pub fn NewRunPage() -> impl IntoView {
     let words = use_words();
     let texts = &words.new_run;
     let form = NewRunForm::from_context();
-    let known = Known {
-        suite: RwSignal::new(None),
-        data: RwSignal::new(DataView::default()),
-        failure: RwSignal::new(None),
-    };
-    spawn_local(async move {
-        match ask::ask(&Request::Ask(Question::Suite)).await {
-            Response::Suite(suite) => known.suite.set(Some(suite)),
-            Response::Failed(failure) => known.failure.set(Some(failure)),
-            _ => {}
-        }
-        // A silent look near by; the repository is asked only when the user wishes.
-        known.load(false);
-    });
+    let store = use_suite();
+    let failure = RwSignal::new(None::<Failure>);
     view! {
         <PageHead title=texts.title lead=texts.lead/>
-        {move || known.failure.get().map(|failure| view! {
+        {move || failure.get().or_else(|| store.failure()).map(|failure| view! {
             <FailureNotice words=words failure=failure/>
         })}
-        <Show
-            when=move || known.suite.with(Option::is_some)
-            fallback=move || view! { <Waiting text=words.common.loading_words/> }
-        >
-            <Form words=words form=form known=known/>
-        </Show>
+        {move || match store.suite() {
+            None => view! { <Waiting text=words.common.loading_words/> }.into_any(),
+            Some(Err(failure)) => view! { <FailureNotice words=words failure=failure/> }.into_any(),
+            Some(Ok(suite)) => view! {
+                <Form words=words form=form store=store suite=suite failure=failure/>
+            }
+            .into_any(),
+        }}
     }
 }
 
 #[component]
-fn Form(words: &'static Words, form: NewRunForm, known: Known) -> impl IntoView {
+fn Form(
+    words: &'static Words,
+    form: NewRunForm,
+    store: SuiteStore,
+    suite: SuiteView,
+    failure: RwSignal<Option<Failure>>,
+) -> impl IntoView {
     let texts = &words.new_run;
     let is_starting = RwSignal::new(false);
     // Problems are named when the user tries to start, not while the form is still being filled.
     let is_tried = RwSignal::new(false);
     let base = Memo::new(move |_| form.parsed_address().ok().map(|parsed| parsed.url));
-    let picks = Memo::new(move |_| form.picks(&known.sizes(form.kind.get())));
-    let problems = move || problems_of(words, form, known, base.get().as_ref(), &picks.get());
+    let picks = Memo::new(move |_| form.picks(&store.sizes(form.kind.get())));
+    let problems = move || problems_of(words, form, store, base.get().as_ref(), &picks.get());
     let live = LiveRuns::from_context();
     let go = use_go();
     let on_submit = move |event: web_sys::SubmitEvent| {
@@ -125,30 +76,34 @@ fn Form(words: &'static Words, form: NewRunForm, known: Known) -> impl IntoView 
         let (true, Some(concurrency)) = (untrack(problems).is_empty(), concurrency) else {
             return;
         };
-        let sizes = untrack(|| known.sizes(form.kind.get()));
+        let sizes = untrack(|| store.sizes(form.kind.get()));
         let wish = form.wish(&base, &sizes);
         is_starting.set(true);
         let go = go.clone();
         spawn_local(async move {
             match runs::start(live, wish, base, key, concurrency).await {
                 Ok(run_id) => go(&Route::Run { run_id }),
-                Err(failure) => {
+                Err(why) => {
                     is_starting.set(false);
-                    known.failure.set(Some(failure));
+                    failure.set(Some(why));
                 }
             }
         });
     };
     let concurrency_error = Signal::derive(move || {
         let base = base.get().or_else(|| {
-            BaseUrl::parse("https://example.org/v1").ok().map(|parsed| parsed.url)
+            BaseUrl::parse("https://example.org/v1")
+                .ok()
+                .map(|parsed| parsed.url)
         })?;
-        form.requests_at_once(&base).is_none().then(|| texts.concurrency_wrong.to_owned())
+        form.requests_at_once(&base)
+            .is_none()
+            .then(|| texts.concurrency_wrong.to_owned())
     });
     view! {
         <form class="stack form" on:submit=on_submit novalidate>
             <endpoint::EndpointPart words=words form=form is_tried=is_tried/>
-            <rows::RowsPart words=words form=form known=known/>
+            <rows::RowsPart words=words form=form store=store suite=suite/>
             <section class="section stack" aria-labelledby="pace">
                 <h2 id="pace">{texts.pace}</h2>
                 <TextField
@@ -163,7 +118,7 @@ fn Form(words: &'static Words, form: NewRunForm, known: Known) -> impl IntoView 
             </section>
             <section class="section stack" aria-labelledby="estimate">
                 <h2 id="estimate">{texts.estimate}</h2>
-                <Estimate words=words form=form known=known picks=picks/>
+                <Estimate words=words form=form store=store picks=picks/>
                 {move || (is_tried.get() && !problems().is_empty()).then(|| view! {
                     <div class="notice" data-kind="warning" role="alert">
                         <p class="notice-title">{texts.cannot_start}</p>
@@ -191,7 +146,7 @@ fn Form(words: &'static Words, form: NewRunForm, known: Known) -> impl IntoView 
 fn problems_of(
     words: &'static Words,
     form: NewRunForm,
-    known: Known,
+    store: SuiteStore,
     base: Option<&BaseUrl>,
     picks: &[(String, usize)],
 ) -> Vec<String> {
@@ -209,8 +164,8 @@ fn problems_of(
     if picks.is_empty() {
         problems.push(texts.no_tasks.to_owned());
     }
-    let task_ids: Vec<String> = picks.iter().map(|(id, _)| id.clone()).collect();
-    if form.kind.get() == DataKind::Official && !known.are_loaded(&task_ids) {
+    let is_official = form.kind.get() == DataKind::Official;
+    if is_official && !picks.iter().all(|(task_id, _)| store.is_loaded(task_id)) {
         problems.push(texts.not_loaded_title.to_owned());
     }
     if base.is_some_and(|base| form.requests_at_once(base).is_none()) {
@@ -223,7 +178,7 @@ fn problems_of(
 fn Estimate(
     words: &'static Words,
     form: NewRunForm,
-    known: Known,
+    store: SuiteStore,
     picks: Memo<Vec<(String, usize)>>,
 ) -> impl IntoView {
     let texts = &words.new_run;
@@ -231,9 +186,13 @@ fn Estimate(
     Effect::new(move |_| {
         let (kind, recipe, tasks) = (form.kind.get(), form.recipe(), picks.get());
         // Asked again when the rows have come.
-        known.data.track();
+        store.n_loaded();
         spawn_local(async move {
-            let question = Question::Totals { kind, recipe, tasks };
+            let question = Question::Totals {
+                kind,
+                recipe,
+                tasks,
+            };
             totals.set(match ask::ask(&Request::Ask(question)).await {
                 Response::Totals(totals) => Some(totals),
                 _ => None,
@@ -242,7 +201,11 @@ fn Estimate(
     });
     let tokens = move || {
         totals.get().map(|totals| {
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "≥ 0")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "≥ 0"
+            )]
             let prompt_tokens = (totals.n_chars as f64 / CHARS_PER_TOKEN) as u64;
             let thinking = if form.is_reasoning.get() {
                 totals.n_rows as u64 * u64::from(crate::desk::plan::THINKING_TOKENS)

@@ -68,9 +68,13 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
     };
     let state_text = {
         let progress = progress.clone();
-        move || progress.with(|progress| {
-            words.language.run_state(&progress.state, time::now_millis())
-        })
+        move || {
+            progress.with(|progress| {
+                words
+                    .language
+                    .run_state(&progress.state, time::now_millis())
+            })
+        }
     };
     let failed_rows = {
         let progress = progress.clone();
@@ -136,7 +140,10 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
 }
 
 fn is_active(state: &RunState) -> bool {
-    matches!(state, RunState::Running | RunState::Waiting { .. } | RunState::Stopping)
+    matches!(
+        state,
+        RunState::Running | RunState::Waiting { .. } | RunState::Stopping
+    )
 }
 
 fn state_id(state: &RunState) -> &'static str {
@@ -152,7 +159,10 @@ fn state_id(state: &RunState) -> &'static str {
 
 fn progress_line(words: &'static Words, progress: &Progress) -> String {
     let texts = &words.run;
-    let mut parts = vec![(texts.rows_done)(progress.total.n_done(), progress.total.n_rows)];
+    let mut parts = vec![(texts.rows_done)(
+        progress.total.n_done(),
+        progress.total.n_rows,
+    )];
     if let Some(eta) = progress.eta_millis {
         parts.push((texts.eta)(eta));
     }
@@ -185,16 +195,28 @@ fn trouble(
         RunState::Paused { why } => words.language.pause_reason(why),
         _ => return None,
     };
-    let checklist = matches!(state, RunState::Stopped { why: StopReason::Unreachable { .. } })
-        .then(|| {
-            let base = driver.with_value(Driver::base);
-            let list = words.language.network_checklist(&base, &crate::web::state::place::origin());
-            let items = list.into_iter().map(|text| view! { <li>{text}</li> }).collect_view();
-            view! { <ol class="checklist">{items}</ol> }
-        });
+    let checklist = matches!(
+        state,
+        RunState::Stopped {
+            why: StopReason::Unreachable { .. }
+        }
+    )
+    .then(|| {
+        let base = driver.with_value(Driver::base);
+        let list = words
+            .language
+            .network_checklist(&base, &crate::web::state::place::origin());
+        let items = list
+            .into_iter()
+            .map(|text| view! { <li>{text}</li> })
+            .collect_view();
+        view! { <ol class="checklist">{items}</ol> }
+    });
     let wants_key = matches!(
         state,
-        RunState::Stopped { why: StopReason::KeyRejected { .. } | StopReason::Quota { .. } }
+        RunState::Stopped {
+            why: StopReason::KeyRejected { .. } | StopReason::Quota { .. }
+        }
     );
     // Copied now: what is unsaved changes only when the run goes on.
     let unsaved = driver.with_value(Driver::unsaved_json);
@@ -266,9 +288,15 @@ fn TaskTable(
         let tasks = progress.with(|progress| progress.tasks.clone());
         result.with(|result| {
             let find = |id: &str| {
-                result.iter().flat_map(|result| &result.tasks).find(|task| task.task_id == id)
+                result
+                    .iter()
+                    .flat_map(|result| &result.tasks)
+                    .find(|task| task.task_id == id)
             };
-            tasks.iter().map(|task| task_row(words, task, find(&task.task_id))).collect_view()
+            tasks
+                .iter()
+                .map(|task| task_row(words, task, find(&task.task_id)))
+                .collect_view()
         })
     };
     view! {
@@ -305,12 +333,17 @@ fn task_row(
     let texts = &words.run;
     let counts = task.counts;
     let first = result.and_then(|result| {
-        result.metrics.iter().find_map(|metric| Some((metric.metric, metric.value.ok()?)))
+        result
+            .metrics
+            .iter()
+            .find_map(|metric| Some((metric.metric, metric.value.ok()?)))
     });
-    let interval = result.and_then(|result| result.interval).map(|(low, high)| {
-        format!("{}–{}", number::score(low), number::score(high))
-    });
-    let metric = first.map(|(metric, _)| words.language.metric(metric)).unwrap_or_default();
+    let interval = result
+        .and_then(|result| result.interval)
+        .map(|(low, high)| format!("{}–{}", number::score(low), number::score(high)));
+    let metric = first
+        .map(|(metric, _)| words.language.metric(metric))
+        .unwrap_or_default();
     let n_null = result.map_or(0, |result| result.counts.n_null);
     let cell = |n: usize, label: &'static str| {
         view! {

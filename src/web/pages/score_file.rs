@@ -6,7 +6,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::PageHead;
 use crate::desk::protocol::{Export, Failure, Request, Response};
-use crate::desk::view::{DataView, FileState, UploadFile, UploadTask, UploadView};
+use crate::desk::view::{UploadFile, UploadTask, UploadView};
 use crate::suite::Profile;
 use crate::web::components::button::DownloadButton;
 use crate::web::components::drop_target::{DropSize, DropTarget};
@@ -17,6 +17,7 @@ use crate::web::state::ask::{self, PickedFiles};
 use crate::web::state::go::use_go;
 use crate::web::state::place::Route;
 use crate::web::state::settings::use_words;
+use crate::web::state::suite::{SuiteStore, use_suite};
 use crate::words::Words;
 use crate::words::number;
 
@@ -48,6 +49,7 @@ struct Desk {
     stage: RwSignal<Stage>,
     files: StoredValue<PickedFiles, LocalStorage>,
     to_result: Callback<String>,
+    store: SuiteStore,
 }
 
 impl Desk {
@@ -64,6 +66,7 @@ pub fn ScoreFilePage() -> impl IntoView {
     let go = SendWrapper::new(use_go());
     let desk = Desk {
         to_result: Callback::new(move |run_id| go(&Route::Result { run_id })),
+        store: use_suite(),
         stage: RwSignal::new(Stage::Idle),
         files: StoredValue::new_local(PickedFiles::default()),
     };
@@ -134,8 +137,7 @@ fn read(desk: Desk) {
     desk.stage.set(Stage::Reading(n_files));
     let navigate = move |run_id: &str| desk.show(run_id);
     spawn_local(async move {
-        let is_loaded =
-            is_complete(&ask::ask(&Request::LoadData { may_ask_upstream: false }).await);
+        let is_loaded = desk.store.ready(false).await;
         read_now(desk, is_loaded, &navigate).await;
     });
 }
@@ -145,11 +147,7 @@ fn load_then_read(desk: Desk) {
     desk.stage.set(Stage::LoadingData);
     let navigate = move |run_id: &str| desk.show(run_id);
     spawn_local(async move {
-        let response = ask::ask(&Request::LoadData { may_ask_upstream: true }).await;
-        if let Response::Failed(failure) = response {
-            desk.stage.set(Stage::Failed(failure));
-            return;
-        }
+        desk.store.ready(true).await;
         // What could be loaded is enough for the tasks it belongs to.
         read_now(desk, true, &navigate).await;
     });
@@ -193,14 +191,6 @@ async fn keep(
         Response::Failed(failure) => desk.stage.set(Stage::Failed(failure)),
         other => desk.stage.set(Stage::Failed(unexpected(&other))),
     }
-}
-
-fn is_complete(response: &Response) -> bool {
-    let is_open = |view: &DataView| {
-        !view.files.is_empty()
-            && view.files.iter().all(|file| matches!(file.state, FileState::Loaded(_)))
-    };
-    matches!(response, Response::Data(view) if is_open(view))
 }
 
 fn unexpected(response: &Response) -> Failure {

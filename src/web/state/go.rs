@@ -10,7 +10,10 @@ pub fn use_go() -> impl Fn(&Route) + Clone + 'static {
     let navigate = use_navigate();
     move |route: &Route| {
         // The address is complete, base included: the router must not put the base in front.
-        let options = NavigateOptions { resolve: false, ..NavigateOptions::default() };
+        let options = NavigateOptions {
+            resolve: false,
+            ..NavigateOptions::default()
+        };
         navigate(&route.href(), options);
     }
 }

@@ -124,7 +124,11 @@ impl NewRunForm {
             Profile::V1 => self.language.get(),
             Profile::Head => TemplateLanguage::Filipino,
         };
-        Recipe { profile, shots: self.shots.get(), language }
+        Recipe {
+            profile,
+            shots: self.shots.get(),
+            language,
+        }
     }
 
     /// Requests at once: what was typed, or what is sensible for the address; tracked. `None` when
@@ -135,7 +139,10 @@ impl NewRunForm {
         if typed.is_empty() {
             return Some(pace::concurrency_for(base, pace::Wish::Default));
         }
-        let n: u32 = typed.parse().ok().filter(|n| (1..=MAX_CONCURRENCY).contains(n))?;
+        let n: u32 = typed
+            .parse()
+            .ok()
+            .filter(|n| (1..=MAX_CONCURRENCY).contains(n))?;
         Some(pace::concurrency_for(base, pace::Wish::Exactly(n)))
     }
 
@@ -144,7 +151,9 @@ impl NewRunForm {
         let rows = self.rows_per_task.get();
         self.without.with(|without| {
             let chosen = sizes.iter().filter(|(id, _)| !without.contains(id));
-            chosen.map(|(id, n_all)| (id.clone(), rows.of(*n_all))).collect()
+            chosen
+                .map(|(id, n_all)| (id.clone(), rows.of(*n_all)))
+                .collect()
         })
     }
 
@@ -160,7 +169,11 @@ impl NewRunForm {
             kind: self.kind.get_untracked(),
             recipe: untrack(|| self.recipe()),
             // As the reference: only a model that is said to think has its thinking cut off.
-            thinking: if is_reasoning { Thinking::Strip } else { Thinking::Keep },
+            thinking: if is_reasoning {
+                Thinking::Strip
+            } else {
+                Thinking::Keep
+            },
             is_reasoning,
             tasks: untrack(|| self.picks(sizes)),
             base_url: base.to_string(),

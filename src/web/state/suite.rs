@@ -6,8 +6,12 @@ use web_sys::File;
 
 use super::ask;
 use crate::desk::protocol::{Failure, Question, Request, Response};
-use crate::desk::view::{DataView, FileState, SuiteView};
-use crate::web::io::worker;
+use crate::desk::view::{DataView, FileState, SuiteView, TaskView};
+use crate::suite::DataKind;
+use crate::web::io::{clock, worker};
+
+/// How often a busy store is looked at again.
+const BUSY_MILLIS: u32 = 30;
 
 /// The suite, once for all pages. Copy it freely.
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +65,37 @@ impl SuiteStore {
             },
             Vec::new(),
         ));
+    }
+
+    /// Waits until the official files are loaded, from near by or from anywhere, and says whether
+    /// all of them are.
+    pub async fn ready(self, may_ask_upstream: bool) -> bool {
+        while self.is_busy.get_untracked() {
+            clock::pause(BUSY_MILLIS).await;
+        }
+        if !self.is_complete() {
+            self.work(Request::LoadData { may_ask_upstream }, Vec::new())
+                .await;
+        }
+        self.is_complete()
+    }
+
+    fn is_complete(self) -> bool {
+        let (n_loaded, n_files) = untrack(|| self.n_loaded());
+        n_files > 0 && n_loaded == n_files
+    }
+
+    /// Task ids with the number of their rows of this kind, in the suite's order. Tracked.
+    pub fn sizes(self, kind: DataKind) -> Vec<(String, usize)> {
+        self.suite.with(|suite| {
+            let suite = suite.iter().flatten();
+            let tasks = suite.flat_map(|suite| &suite.tasks);
+            let n_rows = |task: &TaskView| match kind {
+                DataKind::Official => task.n_rows,
+                DataKind::Sample => task.n_samples,
+            };
+            tasks.map(|task| (task.id.clone(), n_rows(task))).collect()
+        })
     }
 
     /// Takes official files out of picked files, folders or archives.

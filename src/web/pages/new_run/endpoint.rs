@@ -45,7 +45,9 @@ pub fn EndpointPart(
         (!is_empty || is_tried.get()).then(|| words.language.address_error(&error))
     });
     let key_error = Signal::derive(move || {
-        form.parsed_key().err().map(|error| words.language.key_error(error).to_owned())
+        form.parsed_key()
+            .err()
+            .map(|error| words.language.key_error(error).to_owned())
     });
     let model_error = Signal::derive(move || {
         let is_missing = form.model.with(|model| model.trim().is_empty());
@@ -59,17 +61,18 @@ pub fn EndpointPart(
         };
         form.trial.set(Trial::Trying);
         spawn_local(async move {
-            form.trial.set(match endpoint::list_models(&parsed.url, &key).await {
-                Ok(models) => {
-                    if let ([only], true) =
-                        (&models[..], form.model.with_untracked(String::is_empty))
-                    {
-                        form.model.set(only.clone());
+            form.trial
+                .set(match endpoint::list_models(&parsed.url, &key).await {
+                    Ok(models) => {
+                        if let ([only], true) =
+                            (&models[..], form.model.with_untracked(String::is_empty))
+                        {
+                            form.model.set(only.clone());
+                        }
+                        Trial::Models(models)
                     }
-                    Trial::Models(models)
-                }
-                Err(error) => Trial::Failed(error),
-            });
+                    Err(error) => Trial::Failed(error),
+                });
         });
     };
     let key_hint = move || {
@@ -82,7 +85,9 @@ pub fn EndpointPart(
         let has_key = form.key.with(|key| !key.trim().is_empty());
         has_key
             && parsed.with(|parsed| {
-                parsed.as_ref().is_ok_and(|parsed| parsed.url.shows_key_on_the_way())
+                parsed
+                    .as_ref()
+                    .is_ok_and(|parsed| parsed.url.shows_key_on_the_way())
             })
     };
     view! {
@@ -180,9 +185,13 @@ pub fn EndpointPart(
 /// What was cleaned up, and what may be missing.
 fn address_note(words: &'static Words, form: NewRunForm, parsed: ParsedUrl) -> impl IntoView {
     let texts = &words.new_run;
-    let repairs: Vec<String> =
-        parsed.repairs.iter().map(|repair| words.language.repair(repair)).collect();
-    let cleaned = (!repairs.is_empty()).then(|| format!(" {} {}.", texts.cleaned, repairs.join(", ")));
+    let repairs: Vec<String> = parsed
+        .repairs
+        .iter()
+        .map(|repair| words.language.repair(repair))
+        .collect();
+    let cleaned =
+        (!repairs.is_empty()).then(|| format!(" {} {}.", texts.cleaned, repairs.join(", ")));
     let suggestion = parsed.suggestion.map(|Suggestion::AddV1(url)| {
         let address = url.to_string();
         let label = (texts.use_with_v1)(&address);
@@ -212,12 +221,8 @@ fn trial_view(words: &'static Words, form: NewRunForm) -> AnyView {
     match form.trial.get() {
         Trial::Untried => view! { <p class="field-hint">{texts.untried}</p> }.into_any(),
         Trial::Trying => view! { <p class="field-hint">{texts.trying}</p> }.into_any(),
-        Trial::Models(models) if models.is_empty() => {
-            view! { <p>{texts.no_models}</p> }.into_any()
-        }
-        Trial::Models(models) => {
-            view! { <p>{(texts.models_found)(models.len())}</p> }.into_any()
-        }
+        Trial::Models(models) if models.is_empty() => view! { <p>{texts.no_models}</p> }.into_any(),
+        Trial::Models(models) => view! { <p>{(texts.models_found)(models.len())}</p> }.into_any(),
         Trial::Failed(error) => {
             view! { <EndpointTrouble words=words form=form error=error/> }.into_any()
         }
@@ -226,17 +231,18 @@ fn trial_view(words: &'static Words, form: NewRunForm) -> AnyView {
 
 /// What went wrong with an endpoint, what to do, and for a mute failure the checklist.
 #[component]
-fn EndpointTrouble(
-    words: &'static Words,
-    form: NewRunForm,
-    error: ProviderError,
-) -> impl IntoView {
+fn EndpointTrouble(words: &'static Words, form: NewRunForm, error: ProviderError) -> impl IntoView {
     let advice = words.language.provider_error(&error);
     let is_network = matches!(error, ProviderError::Network { .. });
     let checklist = is_network.then(|| {
         let parsed = form.parsed_address().ok()?;
-        let list = words.language.network_checklist(&parsed.url, &place::origin());
-        let items = list.into_iter().map(|text| view! { <li>{text}</li> }).collect_view();
+        let list = words
+            .language
+            .network_checklist(&parsed.url, &place::origin());
+        let items = list
+            .into_iter()
+            .map(|text| view! { <li>{text}</li> })
+            .collect_view();
         Some(view! { <ol class="checklist">{items}</ol> })
     });
     let message = error.message().to_owned();

@@ -2,24 +2,33 @@
 
 use leptos::prelude::*;
 
-use super::Known;
-use crate::desk::view::TaskView;
+use crate::desk::view::{SuiteView, TaskView};
 use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
 use crate::web::components::notice::{Notice, NoticeKind};
 use crate::web::components::segmented::Segmented;
 use crate::web::state::new_run::{NewRunForm, RowsPerTask};
 use crate::web::state::place::Route;
+use crate::web::state::suite::SuiteStore;
 use crate::words::{Words, number};
 
 /// The middle part of the form.
 #[component]
-pub fn RowsPart(words: &'static Words, form: NewRunForm, known: Known) -> impl IntoView {
+pub fn RowsPart(
+    words: &'static Words,
+    form: NewRunForm,
+    store: SuiteStore,
+    suite: SuiteView,
+) -> impl IntoView {
     let texts = &words.new_run;
     let language = words.language;
-    let tasks = known.suite.get_untracked().map(|suite| suite.tasks).unwrap_or_default();
-    let all_ids: Vec<String> = tasks.iter().map(|task| task.id.clone()).collect();
-    let is_loaded = Memo::new(move |_| known.are_loaded(&all_ids));
-    let is_loading = move || known.data.with(|data| data.is_loading);
+    let SuiteView {
+        tasks, profiles, ..
+    } = suite;
+    let is_loaded = Memo::new(move |_| {
+        let (n_loaded, n_files) = store.n_loaded();
+        n_files > 0 && n_loaded == n_files
+    });
+    let is_loading = move || store.is_busy();
     let needs_load = move || form.kind.get() == DataKind::Official && !is_loaded.get();
     let options = |values: [DataKind; 2]| values.map(|v| (v, language.data_kind(v).to_owned()));
     let is_v1 = move || form.profile.get() == Profile::V1;
@@ -43,7 +52,7 @@ pub fn RowsPart(words: &'static Words, form: NewRunForm, known: Known) -> impl I
                         type="button"
                         class="button"
                         prop:disabled=is_loading
-                        on:click=move |_| known.load(true)
+                        on:click=move |_| store.load()
                     >
                         {move || if is_loading() { texts.loading } else { texts.load }}
                     </button>
@@ -89,11 +98,11 @@ pub fn RowsPart(words: &'static Words, form: NewRunForm, known: Known) -> impl I
                 on_change=move |profile| form.profile.set(profile)
             />
             <p class="field-hint">
-                {move || known.suite.with(|suite| {
-                    let profiles = suite.iter().flat_map(|suite| &suite.profiles);
-                    let mut notes = profiles.filter(|(profile, ..)| *profile == form.profile.get());
-                    notes.next().map(|(_, _, note)| language.of(note).to_owned())
-                })}
+                {move || {
+                    let mut notes = profiles.iter();
+                    let note = notes.find(|(profile, ..)| *profile == form.profile.get());
+                    note.map(|(_, _, note)| language.of(note).to_owned())
+                }}
             </p>
             <Segmented
                 name="shots"
@@ -127,7 +136,11 @@ pub fn RowsPart(words: &'static Words, form: NewRunForm, known: Known) -> impl I
 #[component]
 fn TaskCheck(words: &'static Words, form: NewRunForm, task: TaskView) -> impl IntoView {
     let id = StoredValue::new(task.id.clone());
-    let is_chosen = move || !form.without.with(|without| without.contains(&id.get_value()));
+    let is_chosen = move || {
+        !form
+            .without
+            .with(|without| without.contains(&id.get_value()))
+    };
     let toggle = move |_| {
         form.without.update(|without| {
             let id = id.get_value();
@@ -144,7 +157,11 @@ fn TaskCheck(words: &'static Words, form: NewRunForm, task: TaskView) -> impl In
             DataKind::Sample => task.n_samples,
         };
         let n = form.rows_per_task.get().of(n_all);
-        if n == n_all { number::count(n) } else { (words.common.n_of)(n, n_all) }
+        if n == n_all {
+            number::count(n)
+        } else {
+            (words.common.n_of)(n, n_all)
+        }
     };
     view! {
         <label class="check">

@@ -15,6 +15,7 @@ use crate::web::state::ask;
 use crate::web::state::new_run::NewRunForm;
 use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
+use crate::web::state::suite::use_suite;
 use crate::words::Words;
 
 /// A stored run: its state, and the way on.
@@ -22,12 +23,11 @@ use crate::words::Words;
 pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
     let card = RwSignal::new(None::<RunCard>);
     let failure = RwSignal::new(None::<Failure>);
-    let is_data_ready = RwSignal::new(false);
+    let store = use_suite();
     let asked = run_id.clone();
     spawn_local(async move {
         // A silent look near by for the official rows; the run needs them to go on.
-        let _ = ask::ask(&Request::LoadData { may_ask_upstream: false }).await;
-        is_data_ready.set(true);
+        store.ready(false).await;
         match ask::ask(&Request::OpenRun { run_id: asked }).await {
             Response::Opened { result, .. } => card.set(Some(result.card)),
             Response::Failed(why) => failure.set(Some(why)),
@@ -71,7 +71,9 @@ fn Stored(
         .and_then(|url| BaseUrl::parse(url).ok())
         .map(|parsed| parsed.url);
     let run_id = card.run_id.clone();
-    let result = Route::Result { run_id: run_id.clone() };
+    let result = Route::Result {
+        run_id: run_id.clone(),
+    };
     let key_error = Signal::derive(move || {
         let error = form.key.with(|typed| Key::parse(typed)).err()?;
         Some(words.language.key_error(error).to_owned())
@@ -79,9 +81,10 @@ fn Stored(
     let origin = base.as_ref().map(BaseUrl::origin).unwrap_or_default();
     let on_submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let (Some(base), Ok(key)) =
-            (base.clone(), form.key.with_untracked(|typed| Key::parse(typed)))
-        else {
+        let (Some(base), Ok(key)) = (
+            base.clone(),
+            form.key.with_untracked(|typed| Key::parse(typed)),
+        ) else {
             return;
         };
         let concurrency = untrack(|| form.requests_at_once(&base))
