@@ -121,7 +121,8 @@ fn Board(
 ) -> impl IntoView {
     let texts = &words.board;
     let here = Here::new();
-    let (source, date) = (published.source.clone(), published.date.clone());
+    let source = (texts.source)(&published.source, &published.date);
+    let date = published.date.clone();
     let groups = Memo::new(move |_| {
         let suite = suite.get();
         suite.map_or_else(Vec::new, |suite| columns::groups(&suite, View::Paper, words.language))
@@ -168,7 +169,7 @@ fn Board(
             .into_any()
         }}
         <ul class="board-notes">
-            <li>{(texts.source)(&source, &date)}</li>
+            <li>{source}</li>
             <li>{texts.averages_note}</li>
             <li>{texts.dagger_note}</li>
             <li>{texts.own_note}</li>
