@@ -144,7 +144,13 @@ pub const EN: ResultWords = ResultWords {
     badge_sample: "sample rows, not the benchmark",
     badge_part: |n, of| format!("part only: {} of {}", count(n), counted(of, "row", "rows")),
     badge_unfinished: |n, of| format!("so far {} of {}", count(n), counted(of, "row", "rows")),
-    unfinished: |n, of| format!("Not finished: {} of {}", count(n), counted(of, "row", "rows")),
+    unfinished: |n, of| {
+        format!(
+            "Not finished: {} of {}",
+            count(n),
+            counted(of, "row", "rows")
+        )
+    },
     unfinished_text: "The scores below are over the rows so far. Going on asks only for the rest.",
     unfinished_live: "It is running now. The scores below are over the rows so far.",
     unfinished_upload: "The file has no answer for the others. The scores below are over the rows it \
@@ -354,7 +360,10 @@ pub const FIL: ResultWords = ResultWords {
                  nito. Kaya isang ligaw na sagot lang, nababawasan na ng ikatlong bahagi ang macro F1 \
                  ng task na may dalawang label, at ng ikaapat kung tatlo.",
     stray_cost: |n, cost, with, without| {
-        format!("{} hindi mabasang sagot ang bumawas ng {cost} puntos: {with} sa halip na {without}.", count(n))
+        format!(
+            "{} hindi mabasang sagot ang bumawas ng {cost} puntos: {with} sa halip na {without}.",
+            count(n)
+        )
     },
     show_them: "Ipakita",
     show_unreadable_of: |task| format!("Ipakita ang mga hindi mabasang sagot sa {task}"),

@@ -62,17 +62,14 @@ pub fn BoardPage() -> impl IntoView {
     });
     let suite = Memo::new(move |_| store.suite().and_then(Result::ok));
     let body = move || match (published.get(), store.suite()) {
-        (Some(Err(failure)), _) | (_, Some(Err(failure))) => {
-            let advice = words.language.failure(&failure);
-            view! {
-                <FailureNotice words=words advice=advice details=failure.to_string()>
-                    <button type="button" class="button" on:click=move |_| fetch()>
-                        {words.common.try_again}
-                    </button>
-                </FailureNotice>
-            }
-            .into_any()
+        (Some(Err(failure)), _) | (_, Some(Err(failure))) => view! {
+            <FailureNotice words=words failure=failure>
+                <button type="button" class="button" on:click=move |_| fetch()>
+                    {words.common.try_again}
+                </button>
+            </FailureNotice>
         }
+        .into_any(),
         (Some(Ok(published)), Some(Ok(_))) => {
             view! { <Board words=words published=published suite=suite own=own/> }.into_any()
         }
@@ -89,13 +86,17 @@ async fn load_published() -> Result<PublishedView, Failure> {
     match ask(&Request::Ask(Question::Published)).await {
         Response::Published(published) => Ok(published),
         Response::Failed(failure) => Err(failure),
-        _ => Err(Failure::Internal { reason: "the worker answered something else".to_owned() }),
+        _ => Err(Failure::Internal {
+            reason: "the worker answered something else".to_owned(),
+        }),
     }
 }
 
 /// Stored runs on whole tasks of official rows. Without storage there are none.
 async fn own_cards() -> Vec<RunCard> {
-    let Response::Runs(cards) = ask(&Request::ListRuns).await else { return Vec::new() };
+    let Response::Runs(cards) = ask(&Request::ListRuns).await else {
+        return Vec::new();
+    };
     let is_whole =
         |card: &RunCard| card.data_kind == DataKind::Official && card.n_chosen == card.n_all;
     cards.into_iter().filter(is_whole).collect()
@@ -103,8 +104,14 @@ async fn own_cards() -> Vec<RunCard> {
 
 /// The numbers of an own run; a run that cannot be read has none, and says so on its own page.
 async fn load_own(run_id: String) -> Option<ResultView> {
-    ask(&Request::OpenRun { run_id: run_id.clone() }).await;
-    let question = Question::Result { run_id, policy: OutcomePolicy::Parity };
+    ask(&Request::OpenRun {
+        run_id: run_id.clone(),
+    })
+    .await;
+    let question = Question::Result {
+        run_id,
+        policy: OutcomePolicy::Parity,
+    };
     match ask(&Request::Ask(question)).await {
         Response::Result(result) => Some(*result),
         _ => None,
@@ -125,16 +132,25 @@ fn Board(
     let date = published.date.clone();
     let groups = Memo::new(move |_| {
         let suite = suite.get();
-        suite.map_or_else(Vec::new, |suite| columns::groups(&suite, View::Paper, words.language))
+        suite.map_or_else(Vec::new, |suite| {
+            columns::groups(&suite, View::Paper, words.language)
+        })
     });
     let columns = Memo::new(move |_| -> Vec<Column> {
-        groups.with(|groups| groups.iter().flat_map(|group| group.columns.clone()).collect())
+        groups.with(|groups| {
+            groups
+                .iter()
+                .flat_map(|group| group.columns.clone())
+                .collect()
+        })
     });
     let rows = Memo::new(move |_| -> Vec<BoardRow> {
         columns.with(|columns| {
             let own = own.with(|own| {
-                let rows: Vec<BoardRow> =
-                    own.iter().filter_map(|result| own_row(result, columns)).collect();
+                let rows: Vec<BoardRow> = own
+                    .iter()
+                    .filter_map(|result| own_row(result, columns))
+                    .collect();
                 rows
             });
             let printed = published.rows.iter().map(|row| published_row(row, columns));
@@ -181,7 +197,9 @@ fn Board(
 #[component]
 fn Nothing(words: &'static Words, here: Here) -> impl IntoView {
     let texts = &words.board;
-    let is_own = here.address.with_untracked(|address| address.group == Some(Group::Own));
+    let is_own = here
+        .address
+        .with_untracked(|address| address.group == Some(Group::Own));
     let (title, text) = if is_own {
         (texts.no_own, texts.no_own_text)
     } else {
@@ -217,7 +235,8 @@ fn Filters(words: &'static Words, here: Here, columns: Memo<Vec<Column>>) -> imp
         Group::ALL.map(|group| (group.id().to_owned(), group_name(words, group).to_owned())),
     );
     let group = Memo::new(move |_| {
-        here.address.with(|address| address.group.map_or("", Group::id).to_owned())
+        here.address
+            .with(|address| address.group.map_or("", Group::id).to_owned())
     });
     let sorts = Memo::new(move |_| {
         let mut sorts = vec![
@@ -225,7 +244,11 @@ fn Filters(words: &'static Words, here: Here, columns: Memo<Vec<Column>>) -> imp
             ("size".to_owned(), texts.size.to_owned()),
         ];
         columns.with(|columns| {
-            sorts.extend(columns.iter().map(|column| (sort_id(column), long_name(words, column))));
+            sorts.extend(
+                columns
+                    .iter()
+                    .map(|column| (sort_id(column), long_name(words, column))),
+            );
         });
         sorts
     });
@@ -270,7 +293,11 @@ fn Filters(words: &'static Words, here: Here, columns: Memo<Vec<Column>>) -> imp
 
 /// Which end comes first when an order is chosen: the best, or the first letter.
 fn first_direction(sort: &str) -> Direction {
-    if sort == "name" { Direction::Up } else { Direction::Down }
+    if sort == "name" {
+        Direction::Up
+    } else {
+        Direction::Down
+    }
 }
 
 /// A column's name in addresses: `paper-nlu`, `SA/macro_f1`.

@@ -90,7 +90,11 @@ pub fn ResultPage() -> impl IntoView {
         .into_any(),
         Stage::Waiting => {
             let text = move || {
-                if is_looking.get() { words.result.waiting_for_rows } else { words.result.waiting }
+                if is_looking.get() {
+                    words.result.waiting_for_rows
+                } else {
+                    words.result.waiting
+                }
             };
             view! { {move || view! { <Waiting text=text()/> }} }.into_any()
         }
@@ -134,7 +138,6 @@ fn Failed(
     store: SuiteStore,
     reload: Callback<()>,
 ) -> impl IntoView {
-    let advice = words.language.failure(&failure);
     let door = match &failure {
         Failure::NotLoaded { .. } => view! {
             <button
@@ -169,7 +172,7 @@ fn Failed(
         .into_any(),
     };
     view! {
-        <FailureNotice words=words advice=advice details=failure.to_string()>{door}</FailureNotice>
+        <FailureNotice words=words failure=failure>{door}</FailureNotice>
     }
 }
 

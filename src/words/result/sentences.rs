@@ -173,7 +173,9 @@ impl Language {
             "served_by" => self.pick("Served by", "Pinagsilbihan ng"),
             "prompt_tokens" => self.pick("Tokens in the prompt", "Mga token sa prompt"),
             "output_tokens" => self.pick("Tokens in the reply", "Mga token sa tugon"),
-            "reasoning_tokens" => self.pick("of these for thinking", "sa mga ito, para sa thinking"),
+            "reasoning_tokens" => {
+                self.pick("of these for thinking", "sa mga ito, para sa thinking")
+            }
             "took_millis" => self.pick("Took, in ms", "Tagal, sa ms"),
             "try" => self.pick("Try", "Subok"),
             other => return other.to_owned(),
@@ -203,18 +205,31 @@ fn english_remark(remark: &Remark) -> String {
         Remark::ScoredFromRecord { task_id } => format!(
             "{task_id}: the official rows are not loaded, so the right answers are those in the record."
         ),
-        Remark::OtherGold { task_id, n_rows, row_ids } => format!(
+        Remark::OtherGold {
+            task_id,
+            n_rows,
+            row_ids,
+        } => format!(
             "{task_id}: {} have another right answer in the record than in the official data, which \
              counts: {}.",
             counted(*n_rows, "row", "rows"),
             listed(row_ids, *n_rows, more)
         ),
-        Remark::OtherRows { task_id, n_rows, row_ids } => format!(
+        Remark::OtherRows {
+            task_id,
+            n_rows,
+            row_ids,
+        } => format!(
             "{task_id}: {} of the record bear another id than the row in their place: {}.",
             counted(*n_rows, "reply", "replies"),
             listed(row_ids, *n_rows, more)
         ),
-        Remark::OtherScore { task_id, metric, stored, ours } => format!(
+        Remark::OtherScore {
+            task_id,
+            metric,
+            stored,
+            ours,
+        } => format!(
             "{task_id} {metric}: the record says {}, we get {}. Ours is shown.",
             score(*stored),
             score(*ours)
@@ -233,9 +248,11 @@ fn english_remark(remark: &Remark) -> String {
 fn filipino_remark(remark: &Remark) -> String {
     let more = |n: usize| format!(" at {} pa", count(n));
     match remark {
-        Remark::OtherSuite => "Ibang bersiyon ng mga prompt, label, o sukatan ang ginamit sa record. \
+        Remark::OtherSuite => {
+            "Ibang bersiyon ng mga prompt, label, o sukatan ang ginamit sa record. \
                                Kinuwenta ulit dito ang lahat ng numero."
-            .to_owned(),
+                .to_owned()
+        }
         Remark::OtherData { task_id } => {
             format!("{task_id}: ibang bersiyon ng mga row ang ginamit sa record.")
         }
@@ -243,18 +260,31 @@ fn filipino_remark(remark: &Remark) -> String {
             "{task_id}: hindi naka-load ang opisyal na mga row, kaya ang mga tamang sagot na nasa record \
              ang ginamit."
         ),
-        Remark::OtherGold { task_id, n_rows, row_ids } => format!(
+        Remark::OtherGold {
+            task_id,
+            n_rows,
+            row_ids,
+        } => format!(
             "{task_id}: sa {} row, iba ang tamang sagot sa record kaysa sa opisyal na data, na siyang \
              sinunod: {}.",
             count(*n_rows),
             listed(row_ids, *n_rows, more)
         ),
-        Remark::OtherRows { task_id, n_rows, row_ids } => format!(
+        Remark::OtherRows {
+            task_id,
+            n_rows,
+            row_ids,
+        } => format!(
             "{task_id}: {} tugon sa record ang may ibang id kaysa sa row na nasa puwesto nito: {}.",
             count(*n_rows),
             listed(row_ids, *n_rows, more)
         ),
-        Remark::OtherScore { task_id, metric, stored, ours } => format!(
+        Remark::OtherScore {
+            task_id,
+            metric,
+            stored,
+            ours,
+        } => format!(
             "{task_id} {metric}: {} ang nasa record, {} ang lumabas dito. Ang sa amin ang ipinakikita.",
             score(*stored),
             score(*ours)
@@ -282,7 +312,15 @@ mod tests {
             n_rows: 1234,
             row_ids: vec!["a".into(), "b".into()],
         };
-        assert!(Language::English.remark(&remark).ends_with("place: a, b and 1,232 more."));
-        assert!(Language::Filipino.remark(&remark).ends_with("nito: a, b at 1,232 pa."));
+        assert!(
+            Language::English
+                .remark(&remark)
+                .ends_with("place: a, b and 1,232 more.")
+        );
+        assert!(
+            Language::Filipino
+                .remark(&remark)
+                .ends_with("nito: a, b at 1,232 pa.")
+        );
     }
 }

@@ -52,7 +52,11 @@ impl Address {
             parts.push(format!("q={}", escape(&self.text)));
         }
         let route = Route::Board.href();
-        if parts.is_empty() { route } else { format!("{route}?{}", parts.join("&")) }
+        if parts.is_empty() {
+            route
+        } else {
+            format!("{route}?{}", parts.join("&"))
+        }
     }
 }
 
@@ -81,8 +85,13 @@ impl Here {
     pub fn switch(self, change: impl FnOnce(&mut Address)) {
         let mut next = self.address.get_untracked();
         change(&mut next);
-        let options =
-            NavigateOptions { resolve: false, replace: true, scroll: false, ..Default::default() };
-        self.navigate.with_value(|navigate| navigate(&next.href(), options));
+        let options = NavigateOptions {
+            resolve: false,
+            replace: true,
+            scroll: false,
+            ..Default::default()
+        };
+        self.navigate
+            .with_value(|navigate| navigate(&next.href(), options));
     }
 }

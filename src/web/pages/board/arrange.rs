@@ -21,8 +21,13 @@ pub enum Group {
 
 impl Group {
     /// In the order they are offered.
-    pub const ALL: [Self; 5] =
-        [Self::Own, Self::Commercial, Self::Reasoning, Self::Instruct, Self::Base];
+    pub const ALL: [Self; 5] = [
+        Self::Own,
+        Self::Commercial,
+        Self::Reasoning,
+        Self::Instruct,
+        Self::Base,
+    ];
 
     /// Name in addresses, and in published data.
     pub fn id(self) -> &'static str {
@@ -140,7 +145,9 @@ pub fn own_row(result: &ResultView, columns: &[Column]) -> Option<BoardRow> {
         }
         Column::Average { id } => {
             let average = columns::average(result, id).and_then(|average| average.value);
-            average.filter(|_| !is_any_failed).map_or(Cell::Missing, plain)
+            average
+                .filter(|_| !is_any_failed)
+                .map_or(Cell::Missing, plain)
         }
     };
     let cells: Vec<Cell> = columns.iter().map(cell).collect();
@@ -161,7 +168,10 @@ pub fn own_row(result: &ResultView, columns: &[Column]) -> Option<BoardRow> {
 }
 
 fn plain(value: f64) -> Cell {
-    Cell::Value { value, is_failed_to_follow: false }
+    Cell::Value {
+        value,
+        is_failed_to_follow: false,
+    }
 }
 
 /// What the board is ordered by.
@@ -201,7 +211,10 @@ pub fn arranged(
         .cloned()
         .collect();
     let by_name = |a: &BoardRow, b: &BoardRow| {
-        a.name.to_lowercase().cmp(&b.name.to_lowercase()).then_with(|| a.name.cmp(&b.name))
+        a.name
+            .to_lowercase()
+            .cmp(&b.name.to_lowercase())
+            .then_with(|| a.name.cmp(&b.name))
     };
     let value = |row: &BoardRow| match key {
         Key::Name => None,
@@ -254,20 +267,56 @@ mod tests {
     #[test]
     fn a_missing_number_comes_last_whichever_end_is_first() {
         let by = Key::Column(0);
-        check(None, "", by, Direction::Down, "c/Gamma A/alpha-2 b/Beta a/Alpha");
-        check(None, "", by, Direction::Up, "A/alpha-2 b/Beta c/Gamma a/Alpha");
+        check(
+            None,
+            "",
+            by,
+            Direction::Down,
+            "c/Gamma A/alpha-2 b/Beta a/Alpha",
+        );
+        check(
+            None,
+            "",
+            by,
+            Direction::Up,
+            "A/alpha-2 b/Beta c/Gamma a/Alpha",
+        );
     }
 
     #[test]
     fn names_are_ordered_whatever_their_capitals() {
-        check(None, "", Key::Name, Direction::Up, "a/Alpha A/alpha-2 b/Beta c/Gamma");
-        check(None, "", Key::Name, Direction::Down, "c/Gamma b/Beta A/alpha-2 a/Alpha");
+        check(
+            None,
+            "",
+            Key::Name,
+            Direction::Up,
+            "a/Alpha A/alpha-2 b/Beta c/Gamma",
+        );
+        check(
+            None,
+            "",
+            Key::Name,
+            Direction::Down,
+            "c/Gamma b/Beta A/alpha-2 a/Alpha",
+        );
     }
 
     #[test]
     fn text_and_group_keep_what_fits_both() {
-        check(Some(Group::Instruct), "", Key::Name, Direction::Up, "a/Alpha c/Gamma");
-        check(None, " ALPHA", Key::Name, Direction::Up, "a/Alpha A/alpha-2");
+        check(
+            Some(Group::Instruct),
+            "",
+            Key::Name,
+            Direction::Up,
+            "a/Alpha c/Gamma",
+        );
+        check(
+            None,
+            " ALPHA",
+            Key::Name,
+            Direction::Up,
+            "a/Alpha A/alpha-2",
+        );
         check(Some(Group::Base), "alpha", Key::Name, Direction::Up, "");
     }
 }

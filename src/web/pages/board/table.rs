@@ -25,13 +25,18 @@ pub fn BoardTable(
     date: String,
 ) -> impl IntoView {
     let texts = &words.board;
-    let columns: Vec<Column> = groups.iter().flat_map(|group| group.columns.clone()).collect();
+    let columns: Vec<Column> = groups
+        .iter()
+        .flat_map(|group| group.columns.clone())
+        .collect();
     let group_heads = groups
         .iter()
-        .map(|group| view! {
-            <th scope="colgroup" colspan=group.columns.len().to_string()>
-                {group.name.clone()}
-            </th>
+        .map(|group| {
+            view! {
+                <th scope="colgroup" colspan=group.columns.len().to_string()>
+                    {group.name.clone()}
+                </th>
+            }
         })
         .collect_view();
     let starts: Vec<bool> = groups
@@ -53,10 +58,15 @@ pub fn BoardTable(
             }
         })
         .collect_view();
-    let names: Vec<String> = columns.iter().map(|column| long_name(words, column)).collect();
+    let names: Vec<String> = columns
+        .iter()
+        .map(|column| long_name(words, column))
+        .collect();
     let ids: Vec<String> = columns.iter().map(sort_id).collect();
-    let is_average: Vec<bool> =
-        columns.iter().map(|column| matches!(column, Column::Average { .. })).collect();
+    let is_average: Vec<bool> = columns
+        .iter()
+        .map(|column| matches!(column, Column::Average { .. }))
+        .collect();
     let body = move || {
         let sort = here.address.with(|address| address.sort.clone());
         let rows = rows.get();
@@ -194,7 +204,9 @@ fn RowName(words: &'static Words, row: BoardRow, date: String) -> impl IntoView 
     let texts = &words.board;
     let name = match &row.run {
         Some((run_id, _)) => {
-            let route = Route::Result { run_id: run_id.clone() };
+            let route = Route::Result {
+                run_id: run_id.clone(),
+            };
             // Counted like the board counts it.
             let href = format!("{}&policy=parity", route.href());
             view! { <a href=href>{row.name.clone()}</a> }.into_any()
@@ -242,9 +254,15 @@ fn full_name(
     suite: Memo<Option<SuiteView>>,
     column: &Column,
 ) -> Option<String> {
-    let Column::Score { task_id, .. } = column else { return None };
+    let Column::Score { task_id, .. } = column else {
+        return None;
+    };
     suite.with_untracked(|suite| {
-        let task = suite.as_ref()?.tasks.iter().find(|task| task.id == *task_id)?;
+        let task = suite
+            .as_ref()?
+            .tasks
+            .iter()
+            .find(|task| task.id == *task_id)?;
         Some(words.language.of(&task.name).to_owned())
     })
 }
@@ -256,7 +274,10 @@ fn cell_words(
 ) -> (Option<f64>, String, Option<(&'static str, &'static str)>) {
     let texts = &words.board;
     match cell {
-        Cell::Value { value, is_failed_to_follow } => {
+        Cell::Value {
+            value,
+            is_failed_to_follow,
+        } => {
             let mark = is_failed_to_follow.then_some(("†", texts.dagger));
             (Some(value), String::new(), mark)
         }

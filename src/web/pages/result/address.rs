@@ -66,7 +66,9 @@ impl Address {
 
     /// The address, from the host's root. What is as usual is not said.
     pub fn href(&self) -> String {
-        let route = Route::Result { run_id: self.run_id.clone() };
+        let route = Route::Result {
+            run_id: self.run_id.clone(),
+        };
         route.href() + &self.rest_of_query()
     }
 
@@ -98,18 +100,27 @@ impl Address {
 }
 
 fn filter_id(filter: RowFilter) -> Option<&'static str> {
-    FILTERS.iter().find(|(known, _)| *known == filter).map(|(_, id)| *id)
+    FILTERS
+        .iter()
+        .find(|(known, _)| *known == filter)
+        .map(|(_, id)| *id)
 }
 
 /// The filter of this name.
 pub fn filter_of(id: &str) -> Option<RowFilter> {
-    FILTERS.iter().find(|(_, known)| *known == id).map(|(filter, _)| *filter)
+    FILTERS
+        .iter()
+        .find(|(_, known)| *known == id)
+        .map(|(filter, _)| *filter)
 }
 
 fn row_key(text: &str) -> Option<RowKey> {
     let (task_id, row_idx) = text.rsplit_once(':')?;
     let row_idx = row_idx.parse().ok()?;
-    (!task_id.is_empty()).then(|| RowKey { task_id: task_id.to_owned(), row_idx })
+    (!task_id.is_empty()).then(|| RowKey {
+        task_id: task_id.to_owned(),
+        row_idx,
+    })
 }
 
 type Navigate = Box<dyn Fn(&str, NavigateOptions)>;
@@ -162,9 +173,14 @@ impl Here {
         if next == now {
             return;
         }
-        let options =
-            NavigateOptions { resolve: false, replace, scroll: false, ..Default::default() };
-        self.navigate.with_value(|navigate| navigate(&next.href(), options));
+        let options = NavigateOptions {
+            resolve: false,
+            replace,
+            scroll: false,
+            ..Default::default()
+        };
+        self.navigate
+            .with_value(|navigate| navigate(&next.href(), options));
     }
 }
 
@@ -185,15 +201,27 @@ mod tests {
     #[test]
     fn an_address_comes_back_as_it_was_read() {
         check(&[], "");
-        check(&[("task", "MT-en-tl"), ("filter", "unreadable")], "&task=MT-en-tl&filter=unreadable");
+        check(
+            &[("task", "MT-en-tl"), ("filter", "unreadable")],
+            "&task=MT-en-tl&filter=unreadable",
+        );
         check(&[("q", "ang mga & iba")], "&q=ang%20mga%20%26%20iba");
-        check(&[("row", "SA:12"), ("policy", "parity")], "&row=SA%3A12&policy=parity");
+        check(
+            &[("row", "SA:12"), ("policy", "parity")],
+            "&row=SA%3A12&policy=parity",
+        );
     }
 
     #[test]
     fn what_makes_no_sense_is_left_out() {
-        check(&[("filter", "nonsense"), ("row", "SA"), ("policy", "other")], "");
+        check(
+            &[("filter", "nonsense"), ("row", "SA"), ("policy", "other")],
+            "",
+        );
         check(&[("filter", ""), ("row", ":3"), ("task", "")], "");
-        check(&[("row", "SA:-1"), ("policy", "strict"), ("filter", "all")], "");
+        check(
+            &[("row", "SA:-1"), ("policy", "strict"), ("filter", "all")],
+            "",
+        );
     }
 }

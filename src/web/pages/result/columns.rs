@@ -45,7 +45,11 @@ pub fn groups(suite: &SuiteView, view: View, language: Language) -> Vec<Group> {
         View::Paper => "paper-",
         View::Seahelm => "seahelm-",
     };
-    let mut averages: Vec<_> = suite.averages.iter().filter(|average| average.1 == view).collect();
+    let mut averages: Vec<_> = suite
+        .averages
+        .iter()
+        .filter(|average| average.1 == view)
+        .collect();
     let mut groups: Vec<Group> = Vec::new();
     let mut seen: Vec<String> = Vec::new();
     for first in &suite.tasks {
@@ -57,9 +61,10 @@ pub fn groups(suite: &SuiteView, view: View, language: Language) -> Vec<Group> {
         let mut columns: Vec<Column> = tasks
             .flat_map(|task| {
                 let task_id = &task.id;
-                metrics(task)
-                    .into_iter()
-                    .map(|metric| Column::Score { task_id: task_id.clone(), metric })
+                metrics(task).into_iter().map(|metric| Column::Score {
+                    task_id: task_id.clone(),
+                    metric,
+                })
             })
             .collect();
         let average_id = format!("{prefix}{}", id.to_lowercase());
@@ -67,14 +72,24 @@ pub fn groups(suite: &SuiteView, view: View, language: Language) -> Vec<Group> {
         if let Some(at) = averages.iter().position(|average| average.0 == average_id) {
             let average = averages.remove(at);
             name = language.of(&average.2).to_owned();
-            columns.push(Column::Average { id: average.0.clone() });
+            columns.push(Column::Average {
+                id: average.0.clone(),
+            });
         }
-        groups.push(Group { name: Some(name), columns });
+        groups.push(Group {
+            name: Some(name),
+            columns,
+        });
         seen.push(id);
     }
     if !averages.is_empty() {
-        let rest = averages.into_iter().map(|average| Column::Average { id: average.0.clone() });
-        groups.push(Group { name: None, columns: rest.collect() });
+        let rest = averages.into_iter().map(|average| Column::Average {
+            id: average.0.clone(),
+        });
+        groups.push(Group {
+            name: None,
+            columns: rest.collect(),
+        });
     }
     groups
 }
@@ -110,7 +125,11 @@ pub fn score_cell(result: &ResultView, task_id: &str, metric: MetricId) -> Score
     };
     let n_scored = n_scored(&task.counts, result.policy);
     ScoreCell {
-        value: task.metrics.iter().find(|value| value.metric == metric).map(|value| value.value),
+        value: task
+            .metrics
+            .iter()
+            .find(|value| value.metric == metric)
+            .map(|value| value.value),
         interval: task.interval.filter(|_| first_metric(task) == Some(metric)),
         is_complete: task.is_complete,
         scored: (n_scored, task.counts.n_rows),
@@ -122,7 +141,10 @@ pub fn score_cell(result: &ResultView, task_id: &str, metric: MetricId) -> Score
 /// The first metric of a task that has a value: the one its interval is about, and the one that
 /// stands for the task where there is room for one number.
 pub fn first_metric(task: &TaskResult) -> Option<MetricId> {
-    task.metrics.iter().find(|value| value.value.is_ok()).map(|value| value.metric)
+    task.metrics
+        .iter()
+        .find(|value| value.value.is_ok())
+        .map(|value| value.metric)
 }
 
 /// How many rows entered a task's numbers.
@@ -140,9 +162,8 @@ pub fn average<'a>(result: &'a ResultView, id: &str) -> Option<&'a AverageView> 
 
 /// How many rows have no usable reply in all tasks: empty, refused, failed.
 pub fn n_without_reply(result: &ResultView) -> usize {
-    let of_task = |task: &TaskResult| {
-        task.counts.n_empty + task.counts.n_refused + task.counts.n_failed
-    };
+    let of_task =
+        |task: &TaskResult| task.counts.n_empty + task.counts.n_refused + task.counts.n_failed;
     result.tasks.iter().map(of_task).sum()
 }
 
@@ -173,7 +194,11 @@ mod tests {
                         Column::Average { id } => id.clone(),
                     })
                     .collect();
-                format!("{}: {}", group.name.as_deref().unwrap_or("-"), columns.join(" "))
+                format!(
+                    "{}: {}",
+                    group.name.as_deref().unwrap_or("-"),
+                    columns.join(" ")
+                )
             })
             .collect();
         assert_eq!(said.join("\n"), want);
@@ -210,8 +235,13 @@ mod tests {
             (OutcomePolicy::Strict, ((9, 10), 1)),
             (OutcomePolicy::Parity, ((10, 10), 0)),
         ] {
-            let question = Question::Result { run_id: "sample".into(), policy };
-            let Response::Result(result) = desk.answer(question) else { panic!("no result") };
+            let question = Question::Result {
+                run_id: "sample".into(),
+                policy,
+            };
+            let Response::Result(result) = desk.answer(question) else {
+                panic!("no result")
+            };
             let cell = score_cell(&result, "TD", MetricId::MacroF1);
             assert_eq!((cell.scored, cell.n_unscored), want, "{policy:?}");
             assert!(!cell.is_complete);

@@ -28,7 +28,10 @@ pub fn RunHead(
     reload: Callback<()>,
 ) -> impl IntoView {
     let is_sample_run = card.run_id == SAMPLE_RUN_ID;
-    let facts = facts(words, &card).into_iter().map(|fact| view! { <li>{fact}</li> }).collect_view();
+    let facts = facts(words, &card)
+        .into_iter()
+        .map(|fact| view! { <li>{fact}</li> })
+        .collect_view();
     let tags = badges(words, &card)
         .into_iter()
         .map(|badge| view! { <li class="tag" data-kind="warning">{badge}</li> })
@@ -36,8 +39,7 @@ pub fn RunHead(
     let failure = RwSignal::new(None::<Failure>);
     let failed = move || {
         failure.get().map(|failure| {
-            let advice = words.language.failure(&failure);
-            view! { <FailureNotice words=words advice=advice details=failure.to_string()/> }
+            view! { <FailureNotice words=words failure=failure/> }
         })
     };
     view! {
@@ -75,13 +77,23 @@ fn Unfinished(words: &'static Words, card: RunCard) -> impl IntoView {
     } else {
         words.result.unfinished_text
     };
-    let route = Route::Run { run_id: card.run_id };
-    let label = if is_live { words.result.watch } else { words.result.go_on };
-    let door = (!card.is_upload).then(|| view! {
-        <a class="button" data-kind="primary" href=route.href()>{label}</a>
+    let route = Route::Run {
+        run_id: card.run_id,
+    };
+    let label = if is_live {
+        words.result.watch
+    } else {
+        words.result.go_on
+    };
+    let door = (!card.is_upload).then(|| {
+        view! {
+            <a class="button" data-kind="primary" href=route.href()>{label}</a>
+        }
     });
-    (n_left > 0).then(|| view! {
-        <Notice kind=NoticeKind::Warning title=title text=text>{door}</Notice>
+    (n_left > 0).then(|| {
+        view! {
+            <Notice kind=NoticeKind::Warning title=title text=text>{door}</Notice>
+        }
     })
 }
 
@@ -108,7 +120,10 @@ fn Doors(
             }
             match load::delete(run_id).await {
                 Ok(()) => {
-                    let options = NavigateOptions { resolve: false, ..Default::default() };
+                    let options = NavigateOptions {
+                        resolve: false,
+                        ..Default::default()
+                    };
                     navigate.try_with_value(|go| go(&Route::Start.href(), options));
                 }
                 Err(error) => {
@@ -136,7 +151,8 @@ fn Doors(
         });
     };
     let delete_name = (words.start.delete_run)(&card.title);
-    let form = move || is_renaming.get().then(|| view! {
+    let form = move || {
+        is_renaming.get().then(|| view! {
         <form class="rename" on:submit=on_rename>
             <TextField
                 id="run-title"
@@ -156,7 +172,8 @@ fn Doors(
                 </button>
             </div>
         </form>
-    });
+    })
+    };
     view! {
         <div class="actions">
             {can_rename.then(|| view! {
@@ -192,7 +209,11 @@ fn is_live(run_id: &str) -> bool {
 fn facts(words: &'static Words, card: &RunCard) -> Vec<String> {
     let language = words.language;
     let mut facts = Vec::new();
-    facts.extend(card.model.clone().filter(|model| !card.title.contains(model.as_str())));
+    facts.extend(
+        card.model
+            .clone()
+            .filter(|model| !card.title.contains(model.as_str())),
+    );
     if card.started_millis > 0 {
         facts.push(date_text(language, card.started_millis));
     }
@@ -203,7 +224,9 @@ fn facts(words: &'static Words, card: &RunCard) -> Vec<String> {
     });
     facts.push(language.profile(card.profile).to_owned());
     facts.push(language.shots(card.shots).to_owned());
-    facts.push((words.result.instructions)(language.template(card.language)));
+    facts.push((words.result.instructions)(
+        language.template(card.language),
+    ));
     if card.thinking == Thinking::Strip {
         facts.push(language.thinking(card.thinking).to_owned());
     }

@@ -11,7 +11,10 @@ use super::address::RowKey;
 
 /// The numbers of a run; opens it first where it is not open, as after a reload.
 pub async fn result(run_id: String, policy: OutcomePolicy) -> Result<ResultView, Failure> {
-    let question = Request::Ask(Question::Result { run_id: run_id.clone(), policy });
+    let question = Request::Ask(Question::Result {
+        run_id: run_id.clone(),
+        policy,
+    });
     let answer = match ask(&question).await {
         Err(Failure::NoRun { .. }) if !run_id.is_empty() => {
             open(run_id).await?;
@@ -50,7 +53,13 @@ pub async fn rows(query: RowsQuery) -> Result<RowsPage, Failure> {
 /// One row, whole.
 pub async fn row(run_id: String, key: RowKey) -> Result<RowDetail, Failure> {
     let RowKey { task_id, row_idx } = key;
-    match ask(&Request::Ask(Question::Row { run_id, task_id, row_idx })).await? {
+    match ask(&Request::Ask(Question::Row {
+        run_id,
+        task_id,
+        row_idx,
+    }))
+    .await?
+    {
         Response::Row(row) => Ok(*row),
         other => Err(unexpected(&other)),
     }
@@ -64,7 +73,11 @@ pub async fn rename(run_id: String, title: String) -> Result<(), Failure> {
         reason: error.to_string(),
     })?;
     head.title = title;
-    ask(&Request::SaveHead { head_json: json::write_head(&head) }).await.map(drop)
+    ask(&Request::SaveHead {
+        head_json: json::write_head(&head),
+    })
+    .await
+    .map(drop)
 }
 
 /// Deletes a stored run for good.
@@ -84,5 +97,7 @@ async fn ask(request: &Request) -> Result<Response, Failure> {
 fn unexpected(response: &Response) -> Failure {
     let debug = format!("{response:?}");
     let kind: String = debug.chars().take_while(|c| c.is_alphanumeric()).collect();
-    Failure::Internal { reason: format!("the worker answered {kind}") }
+    Failure::Internal {
+        reason: format!("the worker answered {kind}"),
+    }
 }

@@ -82,7 +82,10 @@ fn ResultRow(
     let group_heads = groups
         .iter()
         .map(|group| {
-            let name = group.name.clone().unwrap_or_else(|| words.result.overall.to_owned());
+            let name = group
+                .name
+                .clone()
+                .unwrap_or_else(|| words.result.overall.to_owned());
             view! { <th scope="colgroup" colspan=group.columns.len().to_string()>{name}</th> }
         })
         .collect_view();
@@ -145,8 +148,12 @@ fn ResultRow(
 }
 
 fn each_column(groups: &[Group], cell: impl Fn(bool, &Column) -> AnyView) -> Vec<AnyView> {
-    let columns = groups.iter().flat_map(|group| group.columns.iter().enumerate());
-    columns.map(|(idx, column)| cell(idx == 0, column)).collect()
+    let columns = groups
+        .iter()
+        .flat_map(|group| group.columns.iter().enumerate());
+    columns
+        .map(|(idx, column)| cell(idx == 0, column))
+        .collect()
 }
 
 /// Task or average, and the metric in a task's column.
@@ -164,7 +171,9 @@ pub fn column_name(
             let is_of_group = id.as_str() != "seahelm-total" && id != "seahelm-translations";
             let name = average
                 .filter(|_| !is_of_group)
-                .map_or(words.result.average_short, |average| words.language.of(&average.2));
+                .map_or(words.result.average_short, |average| {
+                    words.language.of(&average.2)
+                });
             (name.to_owned(), None)
         }
     }
@@ -245,7 +254,11 @@ fn AverageCell(
     is_first: bool,
     average: AverageView,
 ) -> impl IntoView {
-    let state = if average.value.is_some() { "complete" } else { "missing" };
+    let state = if average.value.is_some() {
+        "complete"
+    } else {
+        "missing"
+    };
     let of = (words.common.n_of)(average.n_there, average.n_parts);
     let reason = (words.result.average_reason)(average.n_there, average.n_parts);
     view! {
@@ -282,8 +295,10 @@ fn MissingParts(words: &'static Words, view_of: View, result: ResultView) -> imp
                 .iter()
                 .map(|(id, metric)| match metric {
                     Some(metric) => format!("{id} {}", words.language.metric(*metric)),
-                    None => columns::average(&result, id)
-                        .map_or_else(|| id.clone(), |part| words.language.of(&part.name).to_owned()),
+                    None => columns::average(&result, id).map_or_else(
+                        || id.clone(),
+                        |part| words.language.of(&part.name).to_owned(),
+                    ),
                 })
                 .collect();
             let name = words.language.of(&average.name);

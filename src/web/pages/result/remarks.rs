@@ -10,8 +10,11 @@ use crate::words::{Words, number};
 #[component]
 pub fn Remarks(words: &'static Words, result: ResultView) -> impl IntoView {
     let language = words.language;
-    let mut sentences: Vec<String> =
-        result.remarks.iter().map(|remark| language.remark(remark)).collect();
+    let mut sentences: Vec<String> = result
+        .remarks
+        .iter()
+        .map(|remark| language.remark(remark))
+        .collect();
     if result.models_seen.len() > 1 {
         let models: Vec<String> = result
             .models_seen
@@ -20,11 +23,15 @@ pub fn Remarks(words: &'static Words, result: ResultView) -> impl IntoView {
             .collect();
         sentences.insert(0, (words.result.several_models)(&models.join(", ")));
     }
-    let items =
-        sentences.iter().map(|sentence| view! { <li>{sentence.clone()}</li> }).collect_view();
-    (!sentences.is_empty()).then(|| view! {
-        <Notice kind=NoticeKind::Warning title=words.result.remarks_title>
-            <ul class="notice-list">{items}</ul>
-        </Notice>
+    let items = sentences
+        .iter()
+        .map(|sentence| view! { <li>{sentence.clone()}</li> })
+        .collect_view();
+    (!sentences.is_empty()).then(|| {
+        view! {
+            <Notice kind=NoticeKind::Warning title=words.result.remarks_title>
+                <ul class="notice-list">{items}</ul>
+            </Notice>
+        }
     })
 }

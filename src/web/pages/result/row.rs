@@ -58,7 +58,8 @@ pub fn RowDialog(
             }
         }
     });
-    let shown: Memo<Option<Result<RowDetail, Failure>>> = Memo::new(move |_| detail.get().flatten());
+    let shown: Memo<Option<Result<RowDetail, Failure>>> =
+        Memo::new(move |_| detail.get().flatten());
     let title = Signal::derive(move || {
         let key = open_row.get();
         let of_key = |key: RowKey| (texts.row_title)(&key.task_id, key.row_idx + 1);
@@ -76,11 +77,16 @@ pub fn RowDialog(
                 Step::Previous => detail.neighbours.0,
                 Step::Next => detail.neighbours.1,
             }?;
-            Some(Neighbour::InFile(RowKey { task_id: detail.row.task_id.clone(), row_idx }))
+            Some(Neighbour::InFile(RowKey {
+                task_id: detail.row.task_id.clone(),
+                row_idx,
+            }))
         })
     };
     let go = move |step: Step| {
-        let Some(neighbour) = untrack(|| neighbour(step)) else { return };
+        let Some(neighbour) = untrack(|| neighbour(step)) else {
+            return;
+        };
         spawn_local(async move {
             let key = match neighbour {
                 Neighbour::InFile(key) => Some(key),
@@ -119,11 +125,7 @@ pub fn RowDialog(
     };
     let body = move || match shown.get() {
         None => view! { <Waiting text=words.common.waiting/> }.into_any(),
-        Some(Err(failure)) => {
-            let advice = words.language.failure(&failure);
-            view! { <FailureNotice words=words advice=advice details=failure.to_string()/> }
-                .into_any()
-        }
+        Some(Err(failure)) => view! { <FailureNotice words=words failure=failure/> }.into_any(),
         Some(Ok(row)) => view! { <RowBody words=words row=row/> }.into_any(),
     };
     view! {
@@ -200,7 +202,11 @@ mod tests {
             (Step::Previous, 2, 3, Some(1)),
             (Step::Next, 0, 0, None),
         ] {
-            assert_eq!(step.from(position, n), want, "{step:?} from {position} of {n}");
+            assert_eq!(
+                step.from(position, n),
+                want,
+                "{step:?} from {position} of {n}"
+            );
         }
     }
 }

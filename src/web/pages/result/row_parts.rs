@@ -18,21 +18,25 @@ pub fn RowWords(words: &'static Words, row: RowDetail) -> impl IntoView {
     let others = row
         .scores
         .iter()
-        .map(|(metric, score)| view! {
-            <span>
-                {words.language.metric(*metric)} " " <Score value=Some(*score)/>
-            </span>
+        .map(|(metric, score)| {
+            view! {
+                <span>
+                    {words.language.metric(*metric)} " " <Score value=Some(*score)/>
+                </span>
+            }
         })
         .collect_view();
     let flags = row
         .row
         .flags
         .iter()
-        .map(|flag| view! {
-            <li>
-                <strong>{words.language.flag(*flag)}</strong> ": "
-                {words.language.flag_sentence(*flag)}
-            </li>
+        .map(|flag| {
+            view! {
+                <li>
+                    <strong>{words.language.flag(*flag)}</strong> ": "
+                    {words.language.flag_sentence(*flag)}
+                </li>
+            }
         })
         .collect_view();
     let has_flags = !row.row.flags.is_empty();
@@ -117,7 +121,10 @@ pub fn ReplyText(words: &'static Words, row: RowDetail) -> impl IntoView {
 pub fn Sent(words: &'static Words, messages: Option<Vec<Message>>) -> impl IntoView {
     let texts = &words.result;
     let whole = messages.as_ref().map(|messages| {
-        let texts: Vec<&str> = messages.iter().map(|message| message.content.as_str()).collect();
+        let texts: Vec<&str> = messages
+            .iter()
+            .map(|message| message.content.as_str())
+            .collect();
         texts.join("\n\n")
     });
     view! {
@@ -144,9 +151,11 @@ pub fn Facts(words: &'static Words, row: RowDetail) -> impl IntoView {
     let facts = row
         .facts
         .iter()
-        .map(|(key, value)| view! {
-            <dt>{words.language.fact(key)}</dt>
-            <dd>{value.clone()}</dd>
+        .map(|(key, value)| {
+            view! {
+                <dt>{words.language.fact(key)}</dt>
+                <dd>{value.clone()}</dd>
+            }
         })
         .collect_view();
     view! {

@@ -66,7 +66,10 @@ impl RowStore {
             listed,
             generation,
             n_rows: RwSignal::new(None),
-            window: RwSignal::new(RowWindow { offset: 0, rows: Vec::new() }),
+            window: RwSignal::new(RowWindow {
+                offset: 0,
+                rows: Vec::new(),
+            }),
             failure: RwSignal::new(None),
         }
     }
@@ -131,16 +134,15 @@ impl RowStore {
 
 /// Which row a line of the list is about.
 pub fn key_of(row: &RowView) -> RowKey {
-    RowKey { task_id: row.task_id.clone(), row_idx: row.row_idx }
+    RowKey {
+        task_id: row.task_id.clone(),
+        row_idx: row.row_idx,
+    }
 }
 
 /// The list with its filters, and the open row in front of it.
 #[component]
-pub fn Rows(
-    words: &'static Words,
-    here: Here,
-    result: Memo<Option<ResultView>>,
-) -> impl IntoView {
+pub fn Rows(words: &'static Words, here: Here, result: Memo<Option<ResultView>>) -> impl IntoView {
     let texts = &words.result;
     let store = RowStore::new(here, result);
     let position = RwSignal::new(None::<(RowKey, usize)>);
@@ -149,7 +151,9 @@ pub fn Rows(
     let open_position = Memo::new(move |_| {
         let key = open_row.get()?;
         let known = position.get().filter(|(known, _)| *known == key);
-        store.position_of(&key).or(known.map(|(_, position)| position))
+        store
+            .position_of(&key)
+            .or(known.map(|(_, position)| position))
     });
     let on_open = Callback::new(move |at: usize| {
         spawn_local(async move {
@@ -161,12 +165,16 @@ pub fn Rows(
     });
     let n_matching = Signal::derive(move || store.n_rows.get().map_or(0, |(n, _)| n));
     let is_empty = move || matches!(store.n_rows.get(), Some((0, _)));
-    let counted = move || store.n_rows.get().map(|(n, of)| (words.common.rows_shown)(n, of));
+    let counted = move || {
+        store
+            .n_rows
+            .get()
+            .map(|(n, of)| (words.common.rows_shown)(n, of))
+    };
     let failed = move || {
         store.failure.get().map(|failure| {
-            let advice = words.language.failure(&failure);
             view! {
-                <FailureNotice words=words advice=advice details=failure.to_string()>
+                <FailureNotice words=words failure=failure>
                     <button
                         type="button"
                         class="button"
@@ -185,9 +193,15 @@ pub fn Rows(
             address.text.clear();
         });
     };
-    let words_column = |name| Column { name, kind: ColumnKind::Words };
+    let words_column = |name| Column {
+        name,
+        kind: ColumnKind::Words,
+    };
     let columns = vec![
-        Column { name: words.common.score, kind: ColumnKind::Numbers },
+        Column {
+            name: words.common.score,
+            kind: ColumnKind::Numbers,
+        },
         words_column(texts.verdict),
         words_column(words.common.row),
         words_column(words.common.reply),
@@ -240,15 +254,16 @@ pub fn Rows(
 
 /// Outcome, task and text.
 #[component]
-fn Filters(
-    words: &'static Words,
-    here: Here,
-    result: Memo<Option<ResultView>>,
-) -> impl IntoView {
+fn Filters(words: &'static Words, here: Here, result: Memo<Option<ResultView>>) -> impl IntoView {
     let texts = &words.result;
     let filters: Vec<(String, String)> = FILTERS
         .iter()
-        .map(|(filter, id)| ((*id).to_owned(), words.language.row_filter(*filter).to_owned()))
+        .map(|(filter, id)| {
+            (
+                (*id).to_owned(),
+                words.language.row_filter(*filter).to_owned(),
+            )
+        })
         .collect();
     let filter = here.part(|address| {
         let known = FILTERS.iter().find(|(filter, _)| *filter == address.filter);
@@ -300,7 +315,11 @@ fn Filters(
 
 /// The cells of a line. On a narrow screen score and verdict come first, the rest below.
 fn cells(words: &'static Words, row: &RowView) -> impl IntoView + use<> {
-    let flags: Vec<&str> = row.flags.iter().map(|flag| words.language.flag(*flag)).collect();
+    let flags: Vec<&str> = row
+        .flags
+        .iter()
+        .map(|flag| words.language.flag(*flag))
+        .collect();
     let parity = short_answer(words, row.parity.as_deref(), row.verdict);
     let lenient = short_answer(words, row.lenient.as_deref(), row.verdict);
     let differs = row.parity != row.lenient;

@@ -27,15 +27,28 @@ pub fn TakeAway(words: &'static Words, result: ResultView) -> impl IntoView {
         });
     };
     let for_csv = run_id.clone();
-    let on_record = move |()| export(Export::Record { run_id: run_id.clone(), policy });
-    let on_csv = move |()| export(Export::Csv { run_id: for_csv.clone(), policy });
-    let failed = move || {
-        failure.get().map(|failure| {
-            let advice = words.language.failure(&failure);
-            view! { <FailureNotice words=words advice=advice details=failure.to_string()/> }
+    let on_record = move |()| {
+        export(Export::Record {
+            run_id: run_id.clone(),
+            policy,
         })
     };
-    let notes = result.notes.iter().map(|note| view! { <li>{note.clone()}</li> }).collect_view();
+    let on_csv = move |()| {
+        export(Export::Csv {
+            run_id: for_csv.clone(),
+            policy,
+        })
+    };
+    let failed = move || {
+        failure.get().map(|failure| {
+            view! { <FailureNotice words=words failure=failure/> }
+        })
+    };
+    let notes = result
+        .notes
+        .iter()
+        .map(|note| view! { <li>{note.clone()}</li> })
+        .collect_view();
     let has_notes = !result.notes.is_empty();
     let (n_prompt, n_output, n_unreported) = result.tokens;
     let has_tokens = n_prompt + n_output > 0;

@@ -54,12 +54,14 @@ pub fn StrayCosts(words: &'static Words, here: Here, result: ResultView) -> impl
             })
         })
         .collect();
-    (!lines.is_empty()).then(|| view! {
-        <section class="section" aria-labelledby="stray">
-            <h2 id="stray">{texts.stray_title}</h2>
-            <p>{texts.stray_text}</p>
-            <ul class="stray-costs">{lines}</ul>
-        </section>
+    (!lines.is_empty()).then(|| {
+        view! {
+            <section class="section" aria-labelledby="stray">
+                <h2 id="stray">{texts.stray_title}</h2>
+                <p>{texts.stray_text}</p>
+                <ul class="stray-costs">{lines}</ul>
+            </section>
+        }
     })
 }
 
@@ -91,7 +93,11 @@ pub fn TaskByTask(
         .tasks
         .into_iter()
         .filter_map(|task| {
-            let about = suite.tasks.iter().find(|about| about.id == task.task_id)?.clone();
+            let about = suite
+                .tasks
+                .iter()
+                .find(|about| about.id == task.task_id)?
+                .clone();
             let is_open = named.as_ref() == Some(&task.task_id);
             Some(view! {
                 <TaskDetails
@@ -130,7 +136,11 @@ fn TaskDetails(
         .and_then(|metric| task.metrics.iter().find(|value| value.metric == metric))
         .and_then(|value| value.value.ok());
     let n_scored = columns::n_scored(&task.counts, policy);
-    let n_of = format!("{}/{}", number::count(n_scored), number::count(task.counts.n_rows));
+    let n_of = format!(
+        "{}/{}",
+        number::count(n_scored),
+        number::count(task.counts.n_rows)
+    );
     let n_null = task.counts.n_null;
     let confusion = task.confusion.clone().map(|confusion| {
         let lang = match language {
@@ -190,18 +200,27 @@ fn TaskDetails(
 fn Metrics(words: &'static Words, task: TaskResult, about: TaskView) -> impl IntoView {
     let texts = &words.result;
     let lenient_of = |value: &MetricValue| {
-        task.lenient.iter().find(|lenient| lenient.metric == value.metric)?.value.ok()
+        task.lenient
+            .iter()
+            .find(|lenient| lenient.metric == value.metric)?
+            .value
+            .ok()
     };
     let lines = task
         .metrics
         .iter()
         .map(|value| {
             let metric = value.metric;
-            let reason = value.value.err().map(|missing| words.language.missing(missing));
+            let reason = value
+                .value
+                .err()
+                .map(|missing| words.language.missing(missing));
             let reason = reason.unwrap_or_default();
             let official = value.value.ok();
             let lenient = lenient_of(value);
-            let difference = official.zip(lenient).map(|(official, lenient)| lenient - official);
+            let difference = official
+                .zip(lenient)
+                .map(|(official, lenient)| lenient - official);
             let is_paper = about.paper_metrics.contains(&metric);
             let is_seahelm = about.seahelm_metric == metric;
             view! {
@@ -242,14 +261,26 @@ fn Outcomes(words: &'static Words, counts: Counts) -> impl IntoView {
     let texts = &words.result;
     let lines = [
         (texts.counts_rows, counts.n_rows, true),
-        (texts.counts_chosen, counts.n_chosen, counts.n_chosen != counts.n_rows),
+        (
+            texts.counts_chosen,
+            counts.n_chosen,
+            counts.n_chosen != counts.n_rows,
+        ),
         (texts.counts_answered, counts.n_answered, true),
-        (texts.counts_truncated, counts.n_truncated, counts.n_truncated > 0),
+        (
+            texts.counts_truncated,
+            counts.n_truncated,
+            counts.n_truncated > 0,
+        ),
         (texts.counts_unreadable, counts.n_null, true),
         (texts.counts_empty, counts.n_empty, counts.n_empty > 0),
         (texts.counts_refused, counts.n_refused, counts.n_refused > 0),
         (texts.counts_failed, counts.n_failed, counts.n_failed > 0),
-        (texts.counts_not_asked, counts.n_not_asked, counts.n_not_asked > 0),
+        (
+            texts.counts_not_asked,
+            counts.n_not_asked,
+            counts.n_not_asked > 0,
+        ),
     ]
     .into_iter()
     .filter(|(_, _, is_shown)| *is_shown)
