@@ -150,7 +150,8 @@ fn bare_ids_and_answers_give_another_task_away_unless_both_fit() {
         }
     }
     // The ids are the same and any text could be the answer: only gold or sentences would tell.
-    expect!["AS as MT-en-tl, AS as MT-tl-en, MT-en-tl as MT-tl-en, MT-tl-en as MT-en-tl"].assert_eq(&passed.join(", "));
+    expect!["AS as MT-en-tl, AS as MT-tl-en, MT-en-tl as MT-tl-en, MT-tl-en as MT-en-tl"]
+        .assert_eq(&passed.join(", "));
     // Hardly a reply names a label, which a model could manage too: said, but scored.
     expect!["AS as QA, AS as SA, AS as TD, AS as CR, MT-en-tl as SA, MT-en-tl as TD, MT-en-tl as CR, MT-tl-en as SA, MT-tl-en as TD, MT-tl-en as CR"]
         .assert_eq(&doubtful.join(", "));
