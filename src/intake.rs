@@ -8,6 +8,7 @@ pub mod decode;
 mod fit;
 mod gold;
 pub mod ids;
+pub mod items;
 pub mod json;
 pub mod lines;
 pub mod report;

@@ -4,6 +4,7 @@ pub mod csv;
 pub mod json;
 pub mod signature;
 mod wire;
+mod wire_row;
 
 use std::collections::BTreeMap;
 

@@ -194,20 +194,20 @@ fn put_into_tasks<'t, 'd>(
     }
     for row in rows {
         let found = match (row.task_name.as_deref(), &fallback) {
-            (Some(name), _) => match task_by_name(name, suite) {
-                Some(task) => Some((task.id.clone(), TaskSource::Row)),
-                None => {
-                    let kind = ComplaintKind::UnknownTask {
-                        name: excerpt(name),
-                    };
+            (Some(name), _) => {
+                let task = task_by_name(name, suite);
+                if task.is_none() {
+                    let name = excerpt(name);
+                    let kind = ComplaintKind::UnknownTask { name };
+                    let excerpt = String::new();
                     file.complain(Complaint {
                         line: row.line,
                         kind,
-                        excerpt: String::new(),
+                        excerpt,
                     });
-                    None
                 }
-            },
+                task.map(|task| (task.id.clone(), TaskSource::Row))
+            }
             (None, Some(fallback)) => Some(fallback.clone()),
             (None, None) => {
                 if row.value != Value::Unread {

@@ -150,10 +150,10 @@ const MODEL_NAMES: &[&str] = &["model", "model_name", "model_id"];
 const FINISH_NAMES: &[&str] = &["finish_reason", "finish_reasons", "stop_reason"];
 
 /// Guesses columns by their names; case, blanks and hyphens do not matter.
-pub fn guess_columns<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Columns {
+pub fn guess_columns(names: &[&str]) -> Columns {
     let find = |usual: &[&str]| {
-        let found = |wanted: &&str| names.clone().find(|name| plain_name(name) == **wanted);
-        usual.iter().find_map(found).map(str::to_owned)
+        let found = |wanted: &&str| names.iter().find(|name| plain_name(name) == **wanted);
+        usual.iter().find_map(found).map(|name| (*name).to_owned())
     };
     Columns {
         task: find(TASK_NAMES),
@@ -171,8 +171,8 @@ fn plain_name(name: &str) -> String {
 }
 
 /// The shape of a row, from the names of its fields, if it is one that SEA-HELM writes.
-pub fn seahelm_shape<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Option<Shape> {
-    let has = |wanted: &str| names.clone().any(|name| name == wanted);
+pub fn seahelm_shape(names: &[&str]) -> Option<Shape> {
+    let has = |wanted: &str| names.contains(&wanted);
     let has_data = has("prompts") || (has("label") && has("id"));
     if has("cleaned_responses") && has_data {
         Some(Shape::SeahelmHead)

@@ -149,8 +149,11 @@ fn is_word_for_null(text: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// Text, or nothing, and a note; or where the wrong type stands.
+    type Want<'a> = Result<(Option<&'a str>, Option<CellNote>), (&'a str, JsonKind)>;
+
     #[track_caller]
-    fn check(raw: &str, want: Result<(Option<&str>, Option<CellNote>), (&str, JsonKind)>) {
+    fn check(raw: &str, want: Want<'_>) {
         let got = read_cell(raw, "responses");
         let got = match &got {
             Ok((Cell::Null, note)) => Ok((None, *note)),

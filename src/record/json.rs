@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use super::wire::{File, Head, Row, Score};
+use super::wire::{File, Head};
+use super::wire_row::{Row, Score};
 use super::{Record, RecordHead, RecordRow};
 
 /// Name and version of the format, first field of every file.

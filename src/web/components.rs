@@ -2,6 +2,7 @@
 //! compute nothing that a test would want to see.
 
 pub mod button; // copy, download, confirm
+pub mod confusion; // right answers against given ones
 pub mod dialog; // a question in front of the page
 pub mod drop_target; // files by dropping or choosing
 pub mod field; // labelled inputs, keys among them

@@ -245,7 +245,7 @@ pub const FIL: CommonWords = CommonWords {
 
 impl Language {
     /// `english` or `filipino`, whichever this is.
-    fn pick(self, english: &'static str, filipino: &'static str) -> &'static str {
+    pub(super) fn pick(self, english: &'static str, filipino: &'static str) -> &'static str {
         match self {
             Self::English => english,
             Self::Filipino => filipino,

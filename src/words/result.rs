@@ -1,17 +1,428 @@
-//! Words of the page `result`.
+//! Words of the page with the scores and rows of a run.
 #![expect(
     missing_docs,
     reason = "the English text beside each name says what it is"
 )]
 
+mod sentences; // remarks, verdicts, flags, facts: a text for each variant
+
+use super::number::{count, counted};
+
 /// See the module.
 #[derive(Debug)]
 pub struct ResultWords {
     pub title: &'static str,
+    pub sample_title: &'static str,
+    pub waiting: &'static str,
+    pub waiting_for_rows: &'static str,
+    pub no_id: &'static str,
+    pub no_id_text: &'static str,
+    pub to_own_runs: &'static str,
+    // Head.
+    pub sample_notice: &'static str,
+    pub sample_notice_text: &'static str,
+    pub made_up: &'static str,
+    pub from_file: &'static str,
+    pub instructions: fn(&str) -> String,
+    pub badge_sample: &'static str,
+    pub badge_part: fn(usize, usize) -> String,
+    pub badge_unfinished: fn(usize, usize) -> String,
+    pub unfinished: fn(usize, usize) -> String,
+    pub unfinished_text: &'static str,
+    pub unfinished_live: &'static str,
+    pub unfinished_upload: &'static str,
+    pub go_on: &'static str,
+    pub watch: &'static str,
+    pub rename: &'static str,
+    pub new_name: &'static str,
+    pub save: &'static str,
+    pub remarks_title: &'static str,
+    pub several_models: fn(&str) -> String,
+    // Scores.
+    pub scores: &'static str,
+    pub policy: &'static str,
+    pub policy_no_matter: &'static str,
+    pub policy_strict: fn(usize) -> String,
+    pub policy_parity: fn(usize) -> String,
+    pub paper_caption: &'static str,
+    pub seahelm_caption: &'static str,
+    pub overall: &'static str,
+    pub average_short: &'static str,
+    pub average_of: fn(&str) -> String,
+    pub average_of_seahelm: fn(&str) -> String,
+    pub average_missing: fn(&str) -> String,
+    pub average_reason: fn(usize, usize) -> String,
+    pub average_lacks: fn(&str, &str, &str) -> String,
+    pub averages_need_all: &'static str,
+    pub not_in_run: &'static str,
+    pub not_in_run_short: &'static str,
+    pub not_computed_short: &'static str,
+    pub no_rows_short: &'static str,
+    pub not_computed_note: &'static str,
+    pub interval_note: &'static str,
+    pub interval_title: &'static str,
+    pub n_unreadable: fn(usize) -> String,
+    pub n_unscored: fn(usize) -> String,
+    // Task by task.
+    pub stray_title: &'static str,
+    pub stray_text: &'static str,
+    pub stray_cost: fn(usize, &str, &str, &str) -> String,
+    pub show_them: &'static str,
+    pub show_unreadable_of: fn(&str) -> String,
+    pub by_task: &'static str,
+    pub rows_of: fn(&str) -> String,
+    pub tag_paper: &'static str,
+    pub parity: &'static str,
+    pub lenient: &'static str,
+    pub difference: &'static str,
+    pub metrics_caption: &'static str,
+    pub confusion_caption: fn(&str) -> String,
+    pub confusion_corner: &'static str,
+    pub confusion_sum: &'static str,
+    pub unreadable: &'static str,
+    pub counts_rows: &'static str,
+    pub counts_chosen: &'static str,
+    pub counts_answered: &'static str,
+    pub counts_truncated: &'static str,
+    pub counts_unreadable: &'static str,
+    pub counts_empty: &'static str,
+    pub counts_refused: &'static str,
+    pub counts_failed: &'static str,
+    pub counts_not_asked: &'static str,
+    // Rows.
+    pub rows: &'static str,
+    pub verdict: &'static str,
+    pub parity_short: &'static str,
+    pub lenient_short: &'static str,
+    pub flags: &'static str,
+    pub all_tasks: &'static str,
+    pub search: &'static str,
+    pub no_match: &'static str,
+    pub no_match_text: &'static str,
+    pub show_all_rows: &'static str,
+    pub list_keys: &'static str,
+    // One row.
+    pub row_title: fn(&str, usize) -> String,
+    pub copy_link: &'static str,
+    pub unicode_note: &'static str,
+    pub empty_text: &'static str,
+    pub no_reply_text: &'static str,
+    pub mark_note: &'static str,
+    pub reasoning: &'static str,
+    pub no_prompt: &'static str,
+    pub facts: &'static str,
+    pub outcome: &'static str,
+    // Taking away.
+    pub take_away: &'static str,
+    pub take_away_text: &'static str,
+    pub download_record: &'static str,
+    pub download_csv: &'static str,
+    pub signature: &'static str,
+    pub signature_text: &'static str,
+    pub notes: &'static str,
+    pub models_seen: &'static str,
+    pub tokens: &'static str,
+    pub tokens_value: fn(&str, &str) -> String,
+    pub tokens_unreported: fn(usize) -> String,
 }
 
 /// English.
-pub const EN: ResultWords = ResultWords { title: "Result" };
+pub const EN: ResultWords = ResultWords {
+    title: "Result",
+    sample_title: "A sample result",
+    waiting: "Reading the run…",
+    waiting_for_rows: "Looking for the official rows…",
+    no_id: "Which run?",
+    no_id_text: "This address names no run. Yours are on the first page.",
+    to_own_runs: "Your runs",
+    sample_notice: "No model wrote these answers",
+    sample_notice_text: "We made up answers to the sample rows, right, wrong and unreadable ones, to \
+                         show what a result looks like. Run a model to get one of your own.",
+    made_up: "made-up answers",
+    from_file: "from a file",
+    instructions: |language| format!("instructions in {language}"),
+    badge_sample: "sample rows, not the benchmark",
+    badge_part: |n, of| format!("part only: {} of {}", count(n), counted(of, "row", "rows")),
+    badge_unfinished: |n, of| format!("so far {} of {}", count(n), counted(of, "row", "rows")),
+    unfinished: |n, of| {
+        format!(
+            "Not finished: {} of {}",
+            count(n),
+            counted(of, "row", "rows")
+        )
+    },
+    unfinished_text: "The scores below are over the rows so far. Going on asks only for the rest.",
+    unfinished_live: "It is running now. The scores below are over the rows so far.",
+    unfinished_upload: "The file has no answer for the others. The scores below are over the rows it \
+                        has.",
+    go_on: "Go on with this run",
+    watch: "Watch it run",
+    rename: "Rename",
+    new_name: "New name",
+    save: "Save",
+    remarks_title: "Before you trust these numbers",
+    several_models: |models| {
+        format!("More than one model answered: {models}. The scores mix them.")
+    },
+    scores: "Scores",
+    policy: "Rows without a usable reply",
+    policy_no_matter: "Every row that was asked has a reply, so this changes nothing here.",
+    policy_strict: |n| {
+        format!(
+            "{} came back empty, refused or not at all. They are left out, and their tasks have no \
+             official number.",
+            counted(n, "row", "rows")
+        )
+    },
+    policy_parity: |n| {
+        format!(
+            "{} came back empty, refused or not at all. They count as an empty answer, as SEA-HELM \
+             counts them.",
+            counted(n, "row", "rows")
+        )
+    },
+    paper_caption: "As the Batayan paper prints it.",
+    seahelm_caption: "As SEA-HELM’s leaderboard counts it.",
+    overall: "Overall",
+    average_short: "Average",
+    average_of: |name| format!("{name} average"),
+    average_of_seahelm: |name| format!("{name}, SEA-HELM"),
+    average_missing: |name| format!("{name} average: not whole"),
+    average_reason: |n, of| {
+        format!("an average needs all of its {of} parts over all official rows; {n} there")
+    },
+    average_lacks: |name, of, parts| format!("{name}: {of} parts there. Lacking: {parts}."),
+    averages_need_all: "Averages need every task of theirs over all official rows, so there are none \
+                        here.",
+    not_in_run: "the run does not have this task",
+    not_in_run_short: "not in this run",
+    not_computed_short: "not computed",
+    no_rows_short: "no answers yet",
+    not_computed_note: "BERTScore and MetricX need large models of their own and are not computed here.",
+    interval_note: "Under each number: its 95 % interval (drawing the rows again and again), scored \
+                    rows of all rows, and how many were unreadable or unscored.",
+    interval_title: "95 % interval",
+    n_unreadable: |n| format!("{} unreadable", count(n)),
+    n_unscored: |n| format!("{} unscored", count(n)),
+    stray_title: "What unreadable answers cost",
+    stray_text: "The reference counts “unreadable” as one more class, and its F1 is always 0. So a \
+                 single stray answer takes a third off the macro F1 of a task with two labels, and a \
+                 quarter with three.",
+    stray_cost: |n, cost, with, without| {
+        let who = if n == 1 {
+            "1 unreadable answer".to_owned()
+        } else {
+            format!("{} unreadable answers", count(n))
+        };
+        format!("{who} cost {cost} points: {with} instead of {without}.")
+    },
+    show_them: "Show",
+    show_unreadable_of: |task| format!("Show the unreadable answers of {task}"),
+    by_task: "Task by task",
+    rows_of: |task| format!("Show the rows of {task}"),
+    tag_paper: "paper",
+    parity: "As the reference reads",
+    lenient: "Read leniently",
+    difference: "Difference",
+    metrics_caption: "Only the first column is official. The second shows what a patient reader would \
+                      have understood; it enters no average.",
+    confusion_caption: |task| format!("{task}: right answers against those read, in rows."),
+    confusion_corner: "Right ↓ · read →",
+    confusion_sum: "All",
+    unreadable: "unreadable",
+    counts_rows: "Rows of the task",
+    counts_chosen: "Chosen",
+    counts_answered: "Answered",
+    counts_truncated: "of these cut off",
+    counts_unreadable: "Unreadable",
+    counts_empty: "Empty",
+    counts_refused: "Refused",
+    counts_failed: "No reply",
+    counts_not_asked: "Not asked",
+    rows: "Row by row",
+    verdict: "Verdict",
+    parity_short: "Read",
+    lenient_short: "Leniently",
+    flags: "Look at",
+    all_tasks: "All tasks",
+    search: "Search text or id",
+    no_match: "No row fits",
+    no_match_text: "Choose another filter or task, or search for less.",
+    show_all_rows: "Show all rows",
+    list_keys: "Arrow keys move in the list, Enter opens a row; then J and K lead to the next and the \
+                previous one.",
+    row_title: |task, n| format!("{task}, row {}", count(n)),
+    copy_link: "Copy link",
+    unicode_note: "The answer and the right one look the same and differ only in how letters such as ñ \
+                   are encoded. The reference compares them as they are, and so do we.",
+    empty_text: "(empty)",
+    no_reply_text: "No text came back.",
+    mark_note: "Marked: the part the reference reads as the answer.",
+    reasoning: "What the model thought",
+    no_prompt: "The prompt cannot be shown: the official rows are not loaded, and the record does not \
+                hold it.",
+    facts: "About the call",
+    outcome: "Outcome",
+    take_away: "Take it with you",
+    take_away_text: "The record holds every answer and setting. Opened again under Score a file, here \
+                     or on another machine, it gives the same numbers.",
+    download_record: "Record (JSON)",
+    download_csv: "Rows (CSV)",
+    signature: "Signature",
+    signature_text: "Everything that can change these numbers, in one line. Cite it beside them.",
+    notes: "Notes of the record",
+    models_seen: "Model, as it called itself",
+    tokens: "Tokens, as reported",
+    tokens_value: |prompt, output| format!("{prompt} in prompts, {output} in replies"),
+    tokens_unreported: |n| format!("({} reported none)", counted(n, "row", "rows")),
+};
 
 /// Filipino.
-pub const FIL: ResultWords = ResultWords { title: "Resulta" };
+pub const FIL: ResultWords = ResultWords {
+    title: "Resulta",
+    sample_title: "Sample na resulta",
+    waiting: "Binabasa ang run…",
+    waiting_for_rows: "Hinahanap ang opisyal na mga row…",
+    no_id: "Aling run?",
+    no_id_text: "Walang binabanggit na run ang address na ito. Nasa unang page ang mga run mo.",
+    to_own_runs: "Mga run mo",
+    sample_notice: "Walang model na sumulat ng mga sagot na ito",
+    sample_notice_text: "Gawa-gawa lang namin ang mga sagot sa mga sample row, may tama, may mali, may \
+                         hindi mabasa, para makita mo kung ano ang hitsura ng resulta. Magpatakbo ng \
+                         model para sa sarili mong resulta.",
+    made_up: "gawa-gawang mga sagot",
+    from_file: "mula sa file",
+    instructions: |language| format!("panuto sa {language}"),
+    badge_sample: "mga sample row, hindi ang benchmark",
+    badge_part: |n, of| format!("bahagi lang: {} sa {} row", count(n), count(of)),
+    badge_unfinished: |n, of| format!("sa ngayon {} sa {} row", count(n), count(of)),
+    unfinished: |n, of| format!("Hindi pa tapos: {} sa {} row", count(n), count(of)),
+    unfinished_text: "Sa mga row na tapos na ang mga iskor sa ibaba. Kapag itinuloy, ang natitira na \
+                      lang ang itatanong.",
+    unfinished_live: "Tumatakbo pa ito ngayon. Sa mga row na tapos na ang mga iskor sa ibaba.",
+    unfinished_upload: "Walang sagot sa file para sa iba pa. Sa mga row na mayroon ito ang mga iskor sa \
+                        ibaba.",
+    go_on: "Ituloy ang run na ito",
+    watch: "Panoorin ang takbo",
+    rename: "Palitan ang pangalan",
+    new_name: "Bagong pangalan",
+    save: "I-save",
+    remarks_title: "Bago pagkatiwalaan ang mga numerong ito",
+    several_models: |models| {
+        format!("Higit sa isang model ang sumagot: {models}. Magkahalo sila sa mga iskor.")
+    },
+    scores: "Mga iskor",
+    policy: "Mga row na walang magagamit na tugon",
+    policy_no_matter: "May tugon ang bawat row na naitanong, kaya walang epekto rito ang pagpili.",
+    policy_strict: |n| {
+        format!(
+            "{} row ang blangko, tinanggihan, o walang tugon. Hindi sila isinama, kaya walang opisyal \
+             na numero ang task nila.",
+            count(n)
+        )
+    },
+    policy_parity: |n| {
+        format!(
+            "{} row ang blangko, tinanggihan, o walang tugon. Binibilang sila na blangkong sagot, gaya \
+             ng ginagawa ng SEA-HELM.",
+            count(n)
+        )
+    },
+    paper_caption: "Gaya ng nasa Batayan paper.",
+    seahelm_caption: "Gaya ng bilang ng leaderboard ng SEA-HELM.",
+    overall: "Pangkalahatan",
+    average_short: "Average",
+    average_of: |name| format!("{name} average"),
+    average_of_seahelm: |name| format!("{name}, SEA-HELM"),
+    average_missing: |name| format!("{name} average: kulang"),
+    average_reason: |n, of| {
+        format!(
+            "kailangan ng average ang lahat ng {of} bahagi nito sa lahat ng opisyal na row; {n} pa lang \
+             ang naroon"
+        )
+    },
+    average_lacks: |name, of, parts| format!("{name}: {of} bahagi ang naroon. Kulang pa: {parts}."),
+    averages_need_all: "Kailangan ng mga average ang bawat task nila sa lahat ng opisyal na row, kaya \
+                        wala pa rito.",
+    not_in_run: "wala sa run ang task na ito",
+    not_in_run_short: "wala sa run",
+    not_computed_short: "hindi kinuwenta",
+    no_rows_short: "wala pang sagot",
+    not_computed_note: "Kailangan ng BERTScore at MetricX ng sariling malalaking model, kaya hindi \
+                        kinukuwenta rito.",
+    interval_note: "Sa ilalim ng bawat numero: ang 95 % interval nito (paulit-ulit na pagbunot ng mga \
+                    row), ilan sa mga row ang may iskor, at ilan ang hindi mabasa o walang iskor.",
+    interval_title: "95 % interval",
+    n_unreadable: |n| format!("{} hindi mabasa", count(n)),
+    n_unscored: |n| format!("{} walang iskor", count(n)),
+    stray_title: "Magkano ang hindi mabasang sagot",
+    stray_text: "Itinuturing ng reference na isa pang class ang “hindi mabasa,” at laging 0 ang F1 \
+                 nito. Kaya isang ligaw na sagot lang, nababawasan na ng ikatlong bahagi ang macro F1 \
+                 ng task na may dalawang label, at ng ikaapat kung tatlo.",
+    stray_cost: |n, cost, with, without| {
+        format!(
+            "{} hindi mabasang sagot ang bumawas ng {cost} puntos: {with} sa halip na {without}.",
+            count(n)
+        )
+    },
+    show_them: "Ipakita",
+    show_unreadable_of: |task| format!("Ipakita ang mga hindi mabasang sagot sa {task}"),
+    by_task: "Bawat task",
+    rows_of: |task| format!("Ipakita ang mga row ng {task}"),
+    tag_paper: "paper",
+    parity: "Basa ng reference",
+    lenient: "Maluwag na basa",
+    difference: "Agwat",
+    metrics_caption: "Ang unang column lang ang opisyal. Ipinakikita ng ikalawa kung ano ang \
+                      maiintindihan ng matiyagang mambabasa; hindi ito kasama sa anumang average.",
+    confusion_caption: |task| format!("{task}: tamang sagot laban sa nabasa, bilang ng row."),
+    confusion_corner: "Tama ↓ · nabasa →",
+    confusion_sum: "Lahat",
+    unreadable: "hindi mabasa",
+    counts_rows: "Mga row ng task",
+    counts_chosen: "Pinili",
+    counts_answered: "Nasagot",
+    counts_truncated: "sa mga ito, naputol",
+    counts_unreadable: "Hindi mabasa",
+    counts_empty: "Blangko",
+    counts_refused: "Tumanggi",
+    counts_failed: "Walang tugon",
+    counts_not_asked: "Hindi pa natanong",
+    rows: "Bawat row",
+    verdict: "Hatol",
+    parity_short: "Nabasa",
+    lenient_short: "Maluwag",
+    flags: "Tingnan",
+    all_tasks: "Lahat ng task",
+    search: "Maghanap ng teksto o id",
+    no_match: "Walang tumutugmang row",
+    no_match_text: "Pumili ng ibang salaan o task, o paikliin ang hinahanap.",
+    show_all_rows: "Ipakita lahat ng row",
+    list_keys: "Gumagalaw sa listahan ang mga arrow key, at binubuksan ng Enter ang row; saka J para sa \
+                susunod at K para sa nauna.",
+    row_title: |task, n| format!("{task}, row {}", count(n)),
+    copy_link: "Kopyahin ang link",
+    unicode_note: "Magkamukha ang sagot at ang tamang sagot; ang encoding lang ng mga titik na gaya ng ñ \
+                   ang magkaiba. Inihahambing ang mga ito ng reference kung ano ang mga ito, at ganoon \
+                   din kami.",
+    empty_text: "(blangko)",
+    no_reply_text: "Walang dumating na teksto.",
+    mark_note: "May marka: ang bahaging binabasa ng reference bilang sagot.",
+    reasoning: "Ang inisip ng model",
+    no_prompt: "Hindi maipakita ang prompt: hindi naka-load ang opisyal na mga row, at wala ito sa record.",
+    facts: "Tungkol sa tawag",
+    outcome: "Kinalabasan",
+    take_away: "Iuwi ang resulta",
+    take_away_text: "Nasa record ang bawat sagot at setting. Kapag binuksan ulit sa Iskoran ang file, \
+                     dito man o sa ibang computer, pareho ang lalabas na mga numero.",
+    download_record: "Record (JSON)",
+    download_csv: "Mga row (CSV)",
+    signature: "Signature",
+    signature_text: "Lahat ng puwedeng bumago sa mga numerong ito, sa isang linya. Isama ito kapag \
+                     binanggit ang mga numero.",
+    notes: "Mga tala ng record",
+    models_seen: "Model, ayon sa sarili nito",
+    tokens: "Mga token, ayon sa server",
+    tokens_value: |prompt, output| format!("{prompt} sa mga prompt, {output} sa mga tugon"),
+    tokens_unreported: |n| format!("({} row ang walang iniulat)", count(n)),
+};

@@ -1,15 +1,208 @@
-//! The page `result`.
+//! The page of a run's scores: the paper's row, each task, every row, and files to take away.
+
+mod address; // what the page shows, as its address says
+pub mod columns; // columns of tables of results
+mod head; // which run this is, and what can be done with it
+mod load; // questions to the worker
+mod numbers; // the paper's row, and SEA-HELM's
+mod remarks; // what a reader must know
+mod row; // one row, whole
+mod row_parts; // its pieces
+mod rows; // all rows
+mod take; // files, signature, notes
+mod tasks; // task by task
 
 use leptos::prelude::*;
 
 use super::PageHead;
+use crate::desk::protocol::Failure;
+use crate::desk::sample::SAMPLE_RUN_ID;
+use crate::desk::view::{ResultView, SuiteView};
+use crate::web::components::notice::{EmptyState, FailureNotice, Waiting};
+use crate::web::state::place::Route;
 use crate::web::state::settings::use_words;
+use crate::web::state::suite::{SuiteStore, use_suite};
+use crate::words::Words;
+use address::Here;
+use head::RunHead;
+use numbers::Numbers;
+use remarks::Remarks;
+use rows::Rows;
+use take::TakeAway;
+use tasks::{StrayCosts, TaskByTask};
+
+/// How far the page has come.
+#[derive(Clone, Debug, PartialEq)]
+enum Stage {
+    /// The address names no run.
+    NoId,
+    /// The numbers, or the official rows, are on their way.
+    Waiting,
+    /// There are no numbers.
+    Failed(Failure),
+    /// There they are.
+    There,
+}
 
 /// See the module.
 #[component]
 pub fn ResultPage() -> impl IntoView {
     let words = use_words();
+    let store = use_suite();
+    let here = Here::new();
+    let run_id = here.part(|address| address.run_id.clone());
+    let policy = here.part(|address| address.policy);
+    let reloads = RwSignal::new(0_usize);
+    // Official rows that arrive later can change the numbers of a run: ask again then.
+    let is_looking = Memo::new(move |_| store.is_busy());
+    let loaded = LocalResource::new(move || {
+        is_looking.track();
+        reloads.track();
+        load::result(run_id.get(), policy.get())
+    });
+    let result = Memo::new(move |_| loaded.get().and_then(Result::ok));
+    let suite = Memo::new(move |_| store.suite().and_then(Result::ok));
+    let stage = Memo::new(move |_| {
+        if run_id.with(String::is_empty) {
+            return Stage::NoId;
+        }
+        match (loaded.get(), store.suite()) {
+            (_, Some(Err(failure))) => Stage::Failed(failure),
+            (Some(Err(Failure::NotLoaded { .. })), _) if is_looking.get() => Stage::Waiting,
+            (Some(Err(failure)), _) => Stage::Failed(failure),
+            (Some(Ok(_)), Some(Ok(_))) => Stage::There,
+            _ => Stage::Waiting,
+        }
+    });
+    let reload = Callback::new(move |()| reloads.update(|n| *n += 1));
+    let title = Memo::new(move |_| {
+        let title = result.with(|result| Some(result.as_ref()?.card.title.clone()));
+        title.map(|title| title_of(words, &run_id.get(), title))
+    });
+    let body = move || match stage.get() {
+        Stage::NoId => view! {
+            <EmptyState title=words.result.no_id text=words.result.no_id_text>
+                <a class="button" data-kind="primary" href=Route::Start.href()>
+                    {words.common.to_start}
+                </a>
+            </EmptyState>
+        }
+        .into_any(),
+        Stage::Waiting => {
+            let text = move || {
+                if is_looking.get() {
+                    words.result.waiting_for_rows
+                } else {
+                    words.result.waiting
+                }
+            };
+            view! { {move || view! { <Waiting text=text()/> }} }.into_any()
+        }
+        Stage::Failed(failure) => {
+            view! { <Failed words=words failure=failure store=store reload=reload/> }.into_any()
+        }
+        Stage::There => {
+            view! { <There words=words here=here result=result suite=suite reload=reload/> }
+                .into_any()
+        }
+    };
     view! {
-        <PageHead title=words.result.title/>
+        {move || {
+            let name = title.get();
+            let tab_title = name.clone().unwrap_or_else(|| words.result.title.to_owned());
+            view! {
+                <PageHead
+                    title=name.unwrap_or_else(|| words.result.title.to_owned())
+                    tab_title=tab_title
+                />
+            }
+        }}
+        {body}
+    }
+}
+
+/// What the page calls a run: the sample has a name in each language.
+fn title_of(words: &'static Words, run_id: &str, title: String) -> String {
+    if run_id == SAMPLE_RUN_ID {
+        words.result.sample_title.to_owned()
+    } else {
+        title
+    }
+}
+
+/// Why there are no numbers, and the door that leads on.
+#[component]
+fn Failed(
+    words: &'static Words,
+    failure: Failure,
+    store: SuiteStore,
+    reload: Callback<()>,
+) -> impl IntoView {
+    let door = match &failure {
+        Failure::NotLoaded { .. } => view! {
+            <button
+                type="button"
+                class="button"
+                data-kind="primary"
+                on:click=move |_| store.load()
+            >
+                {words.suites.load_all}
+            </button>
+            <a class="button" href=Route::Suites.href()>{words.common.nav_suites}</a>
+        }
+        .into_any(),
+        Failure::NoRun { .. } => view! {
+            <a class="button" data-kind="primary" href=Route::Start.href()>
+                {words.result.to_own_runs}
+            </a>
+            <a class="button" href=Route::ScoreFile.href()>{words.common.nav_score_file}</a>
+        }
+        .into_any(),
+        _ => view! {
+            <button
+                type="button"
+                class="button"
+                data-kind="primary"
+                on:click=move |_| reload.run(())
+            >
+                {words.common.try_again}
+            </button>
+            <a class="button" href=Route::Start.href()>{words.common.to_start}</a>
+        }
+        .into_any(),
+    };
+    view! {
+        <FailureNotice words=words failure=failure>{door}</FailureNotice>
+    }
+}
+
+/// The page with its numbers. Pieces are built anew when the numbers change; the rows are not.
+#[component]
+fn There(
+    words: &'static Words,
+    here: Here,
+    result: Memo<Option<ResultView>>,
+    suite: Memo<Option<SuiteView>>,
+    reload: Callback<()>,
+) -> impl IntoView {
+    let both = move || Some((result.get()?, suite.get()?));
+    view! {
+        {move || result.get().map(|result| view! {
+            <RunHead words=words card=result.card.clone() reload=reload/>
+            <Remarks words=words result=result/>
+        })}
+        {move || both().map(|(result, suite)| view! {
+            <Numbers words=words here=here result=result suite=suite/>
+        })}
+        {move || result.get().map(|result| view! {
+            <StrayCosts words=words here=here result=result/>
+        })}
+        {move || both().map(|(result, suite)| view! {
+            <TaskByTask words=words here=here result=result suite=suite/>
+        })}
+        <Rows words=words here=here result=result/>
+        {move || result.get().map(|result| view! {
+            <TakeAway words=words result=result/>
+        })}
     }
 }

@@ -113,7 +113,7 @@ pub fn segment_of<'a>(path: &'a str, base: &str) -> &'a str {
 }
 
 /// Escapes a value for a query: all but letters, digits and `-_.~`.
-fn escape(value: &str) -> String {
+pub fn escape(value: &str) -> String {
     value
         .bytes()
         .map(|byte| match byte {

@@ -1,0 +1,139 @@
+//! Tables.
+
+use std::borrow::Cow;
+
+use super::{RawRow, Reader, Value};
+use crate::intake::report::{ComplaintKind, FileFault};
+use crate::intake::sniff::{Columns, Shape, guess_columns};
+use crate::intake::table::{guess_delimiter, records};
+use crate::intake::value::{Cell, read_table_cell};
+
+impl<'t> Reader<'_, 't> {
+    pub(super) fn table(&mut self, text: &'t str) -> Result<(), FileFault> {
+        let (text, stated) = match text.split_once(['\n', '\r']) {
+            // Excel's own way to name the delimiter; the line counts as line 1 all the same.
+            Some((first, _)) if first.starts_with("sep=") && first.len() == 5 => {
+                (text, first.bytes().last())
+            }
+            _ => (text, None),
+        };
+        let is_known = |name: &str| {
+            let columns = guess_columns(&[name]);
+            columns != Columns::default()
+        };
+        let delimiter = stated.unwrap_or_else(|| guess_delimiter(text, &is_known));
+        let mut rows = records(text, delimiter).skip(usize::from(stated.is_some()));
+        let Some(header) = rows.next().and_then(|record| record.cells.ok()) else {
+            return Err(FileFault::Unrecognised);
+        };
+        let names: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
+        let columns = match self.chosen {
+            Some(chosen) => chosen.clone(),
+            None => guess_columns(&names.iter().map(String::as_str).collect::<Vec<_>>()),
+        };
+        let position = |name: &Option<String>| {
+            name.as_ref()
+                .and_then(|name| names.iter().position(|found| found == name))
+        };
+        let Some(prediction) = position(&columns.prediction) else {
+            if columns == Columns::default() && names.len() < 2 {
+                return Err(FileFault::Unrecognised);
+            }
+            return Err(FileFault::NoPredictionColumn {
+                columns: names.into_iter().take(40).collect(),
+            });
+        };
+        self.file.shape = Some(if delimiter == b'\t' {
+            Shape::Tsv
+        } else {
+            Shape::Csv
+        });
+        for (at, name) in names.iter().enumerate() {
+            if names.iter().take(at).any(|earlier| earlier == name) && !name.is_empty() {
+                self.complain(1, ComplaintKind::RepeatedField { name: name.clone() }, name);
+            }
+        }
+        let at = TableColumns {
+            task: position(&columns.task),
+            id: position(&columns.id),
+            prediction,
+            reasoning: position(&columns.reasoning),
+            gold: position(&columns.gold),
+            model: position(&columns.model),
+            finish_reason: position(&columns.finish_reason),
+        };
+        self.file.columns = Some(columns);
+        for record in rows {
+            if record.has_stray_quote
+                && let Ok(cells) = &record.cells
+            {
+                let about = cells.join(" | ");
+                self.complain(record.line, ComplaintKind::StrayQuote, &about);
+            }
+            let row = self.table_row(record.cells, record.line, names.len(), &at);
+            self.rows.push(row);
+        }
+        Ok(())
+    }
+
+    fn table_row(
+        &mut self,
+        cells: Result<Vec<Cow<'t, str>>, &'t str>,
+        line: usize,
+        n_columns: usize,
+        at: &TableColumns,
+    ) -> RawRow<'t> {
+        let mut cells = match cells {
+            Ok(cells) => cells,
+            Err(raw) => {
+                self.complain(line, ComplaintKind::OpenQuote, raw);
+                return RawRow::new(line, Value::Unread);
+            }
+        };
+        // Spreadsheets write empty cells behind the last column.
+        while cells.len() > n_columns && cells.last().is_some_and(|cell| cell.is_empty()) {
+            cells.pop();
+        }
+        if cells.len() != n_columns {
+            let kind = ComplaintKind::CellCount {
+                found: cells.len(),
+                expected: n_columns,
+            };
+            self.complain(line, kind, &cells.join(" | "));
+            return RawRow::new(line, Value::Unread);
+        }
+        let mut take = |position: Option<usize>| {
+            let cell = position.and_then(|position| cells.get_mut(position))?;
+            let cell = std::mem::take(cell);
+            (!cell.is_empty()).then_some(cell)
+        };
+        let text = take(Some(at.prediction));
+        let mut row = RawRow::new(line, Value::Null);
+        row.task_name = take(at.task);
+        row.id = take(at.id);
+        row.reasoning = take(at.reasoning);
+        row.gold = take(at.gold);
+        row.model = take(at.model);
+        row.finish_reason = take(at.finish_reason);
+        if let Some(text) = text {
+            let (cell, note) = read_table_cell(text);
+            if let (Some(note), Cell::Text(text)) = (note, &cell) {
+                let text = text.clone();
+                self.complain(line, ComplaintKind::Cell(note), &text);
+            }
+            row.value = self.cell(cell, line);
+        }
+        row
+    }
+}
+
+/// Positions of the columns of a table.
+struct TableColumns {
+    task: Option<usize>,
+    id: Option<usize>,
+    prediction: usize,
+    reasoning: Option<usize>,
+    gold: Option<usize>,
+    model: Option<usize>,
+    finish_reason: Option<usize>,
+}

@@ -1,0 +1,273 @@
+//! JSON Lines, lists, objects by id and by task.
+
+use std::borrow::Cow;
+
+use super::{Given, RawRow, Reader, Value, side_text};
+use crate::intake::items::{Items, items};
+use crate::intake::json::{read_object, repair};
+use crate::intake::lines::{count_line_ends, lines};
+use crate::intake::report::{ComplaintKind, FileFault};
+use crate::intake::sniff::{Shape, guess_columns, seahelm_shape, task_by_name};
+use crate::intake::value::{CellNote, JsonKind, Text, kind};
+
+/// Names of an object's entry that only wraps the rows.
+const WRAPPERS: &[&str] = &[
+    "predictions",
+    "responses",
+    "rows",
+    "data",
+    "results",
+    "samples",
+    "outputs",
+    "items",
+    "instances",
+    "answers",
+];
+
+impl<'t> Reader<'_, 't> {
+    pub(super) fn json_lines(&mut self, text: &'t str) -> Result<(), FileFault> {
+        let rows = lines(text).map(|line| line.text.trim_end().trim_end_matches(','));
+        self.choose_columns(rows, Shape::JsonLines)?;
+        for line in lines(text) {
+            // A list whose brackets were lost has a comma behind each row; nothing else can be
+            // meant by it.
+            let row = line.text.trim_end();
+            let row = row.strip_suffix(',').unwrap_or(row);
+            self.object(row, line.number, Given::default());
+        }
+        Ok(())
+    }
+
+    pub(super) fn json_array(&mut self, text: &'t str) -> Result<(), FileFault> {
+        let mut items = items(text, 1).ok_or(FileFault::Unrecognised)?;
+        let objects = items
+            .clone()
+            .map(|item| item.raw)
+            .filter(|raw| kind(raw) == JsonKind::Object);
+        if objects.clone().next().is_some() {
+            self.choose_columns(objects, Shape::JsonArray)?;
+        }
+        self.file.shape.get_or_insert(Shape::JsonArray);
+        self.list(&mut items, &Given::default());
+        self.note_end(text, &items);
+        Ok(())
+    }
+
+    pub(super) fn json_object(&mut self, text: &'t str) -> Result<(), FileFault> {
+        let mut entries = items(text, 1).ok_or(FileFault::Unrecognised)?;
+        let keyed: Vec<(Cow<'t, str>, &'t str)> = entries
+            .clone()
+            .filter_map(|item| Some((key_text(item.key?)?, item.raw)))
+            .collect();
+        let names: Vec<&str> = keyed.iter().map(|(key, _)| &**key).collect();
+        let get = |name: &str| {
+            keyed
+                .iter()
+                .find(|(key, _)| key == name)
+                .map(|(_, raw)| *raw)
+        };
+        if get("tl").is_some_and(|raw| kind(raw) == JsonKind::Object) {
+            self.file.shape = Some(Shape::SeahelmResults);
+            return Err(FileFault::ScoresOnly);
+        }
+        let columns = guess_columns(&names);
+        let is_row = seahelm_shape(&names).is_some()
+            || (columns.gold.is_some() && columns.id.is_some())
+            || (columns.prediction.is_some() && (columns.id.is_some() || columns.gold.is_some()));
+        if is_row || self.chosen.is_some() {
+            self.choose_columns(std::iter::once(text), Shape::JsonLines)?;
+            self.object(text.trim(), 1, Given::default());
+            return Ok(());
+        }
+        let is_task = |name: &&str| task_by_name(name, self.suite).is_some();
+        if !names.is_empty() && names.iter().all(is_task) {
+            self.file.shape = Some(Shape::JsonByTask);
+            for item in entries.by_ref() {
+                let task = item.key.and_then(key_text);
+                self.container(
+                    item.raw,
+                    item.line,
+                    &Given {
+                        task,
+                        ..Given::default()
+                    },
+                );
+            }
+        } else if let Some(raw) = WRAPPERS
+            .iter()
+            .find_map(|name| get(name).filter(|raw| is_container(raw)))
+        {
+            let side = |name: &Option<String>| name.as_deref().and_then(get).and_then(side_text);
+            let given = Given {
+                id: None,
+                task: side(&columns.task),
+                model: side(&columns.model),
+            };
+            let line = entries
+                .clone()
+                .find(|item| item.raw == raw)
+                .map_or(1, |item| item.line);
+            self.container(raw, line, &given);
+            entries.by_ref().for_each(drop);
+        } else {
+            self.file.shape = Some(Shape::JsonById);
+            self.by_id(&mut entries, &Given::default());
+        }
+        self.note_end(text, &entries);
+        Ok(())
+    }
+
+    /// A list of rows, or an object from ids to rows.
+    fn container(&mut self, raw: &'t str, line: usize, given: &Given<'t>) {
+        let Some(mut inner) = items(raw, line) else {
+            // One value where many should be.
+            self.complain(line, ComplaintKind::NotAnObject, raw);
+            self.rows.push(RawRow::new(line, Value::Unread));
+            return;
+        };
+        if inner.is_object() {
+            self.file.shape.get_or_insert(Shape::JsonById);
+            self.by_id(&mut inner, given);
+        } else {
+            let objects = inner
+                .clone()
+                .map(|item| item.raw)
+                .filter(|raw| kind(raw) == JsonKind::Object);
+            if objects.clone().next().is_some() {
+                self.columns = Self::guess(objects).unwrap_or_default();
+            }
+            self.file.shape.get_or_insert(Shape::JsonArray);
+            self.list(&mut inner, given);
+        }
+    }
+
+    fn list(&mut self, inner: &mut Items<'t>, given: &Given<'t>) {
+        for item in inner.by_ref() {
+            if kind(item.raw) == JsonKind::Object {
+                self.object(item.raw, item.line, given.clone());
+            } else {
+                self.bare(item.raw, item.line, given.clone());
+            }
+        }
+    }
+
+    fn by_id(&mut self, entries: &mut Items<'t>, given: &Given<'t>) {
+        let objects = entries
+            .clone()
+            .map(|item| item.raw)
+            .filter(|raw| kind(raw) == JsonKind::Object);
+        if objects.clone().next().is_some() {
+            self.columns = Self::guess(objects).unwrap_or_default();
+            self.columns.id = None;
+        }
+        for item in entries.by_ref() {
+            let Some(id) = item.key.and_then(key_text) else {
+                let kind = if entries_end(item.raw) {
+                    ComplaintKind::CutOff
+                } else {
+                    ComplaintKind::NotJson { column: 1 }
+                };
+                self.complain(item.line, kind, item.raw);
+                self.rows.push(RawRow::new(item.line, Value::Unread));
+                continue;
+            };
+            let given = Given {
+                id: Some(id),
+                ..given.clone()
+            };
+            if kind(item.raw) == JsonKind::Object {
+                self.object(item.raw, item.line, given);
+            } else {
+                self.bare(item.raw, item.line, given);
+            }
+        }
+    }
+
+    /// Complains about a document without end, unless its last row was complained about already.
+    fn note_end(&mut self, text: &str, walked: &Items<'t>) {
+        let is_noted = self
+            .file
+            .complaints
+            .last()
+            .is_some_and(|last| last.kind == ComplaintKind::CutOff);
+        if !walked.is_closed && !is_noted {
+            let line = 1 + count_line_ends(text.trim_end());
+            self.complain(line, ComplaintKind::CutOff, "");
+        }
+    }
+
+    /// A row that is an object.
+    fn object(&mut self, raw: &'t str, line: usize, given: Given<'t>) {
+        let row = match read_object(raw) {
+            Ok(fields) => self.fields(&fields, raw, line, given),
+            Err(fault) => match repair(raw) {
+                Some((repaired, repairs)) if read_object(&repaired).is_ok() => {
+                    if repairs.not_a_number {
+                        self.complain(line, ComplaintKind::NotANumber, raw);
+                    }
+                    if repairs.lone_surrogate {
+                        self.complain(line, ComplaintKind::Cell(CellNote::LoneSurrogate), raw);
+                    }
+                    let fields = read_object(&repaired).unwrap_or_default();
+                    self.fields(&fields, raw, line, given).into_owned()
+                }
+                _ => {
+                    self.complain(line, fault, raw);
+                    RawRow {
+                        task_name: given.task,
+                        id: given.id,
+                        ..RawRow::new(line, Value::Unread)
+                    }
+                }
+            },
+        };
+        self.rows.push(row);
+    }
+
+    /// A row that is only its prediction.
+    fn bare(&mut self, raw: &'t str, line: usize, given: Given<'t>) {
+        let value = match serde_json::from_str::<&serde_json::value::RawValue>(raw) {
+            Ok(_) => self.value(Some(raw), "prediction", line),
+            Err(_)
+                if repair(raw).is_some_and(|(_, repairs)| repairs.not_a_number)
+                    && raw.len() < 12 =>
+            {
+                self.complain(line, ComplaintKind::NotANumber, raw);
+                Value::Null
+            }
+            Err(error) => {
+                let column = error.column();
+                let kind = if error.is_eof() {
+                    ComplaintKind::CutOff
+                } else {
+                    ComplaintKind::NotJson { column }
+                };
+                self.complain(line, kind, raw);
+                Value::Unread
+            }
+        };
+        let Given { id, task, model } = given;
+        self.rows.push(RawRow {
+            id,
+            task_name: task,
+            model,
+            ..RawRow::new(line, value)
+        });
+    }
+}
+
+fn key_text(raw: &str) -> Option<Cow<'_, str>> {
+    serde_json::from_str::<Text<'_>>(raw)
+        .ok()
+        .map(|Text(text)| text)
+}
+
+fn is_container(raw: &str) -> bool {
+    matches!(kind(raw), JsonKind::List | JsonKind::Object)
+}
+
+/// Whether a damaged entry is only too short, not wrong.
+fn entries_end(raw: &str) -> bool {
+    let wrapped = format!("{{{raw}");
+    serde_json::from_str::<serde::de::IgnoredAny>(&wrapped).is_err_and(|error| error.is_eof())
+}

@@ -1,0 +1,250 @@
+//! The columns of a table of results, and what stands in the cells of a run.
+
+use crate::desk::view::{AverageView, ResultView, SuiteView, TaskResult, TaskView};
+use crate::score::{Counts, Missing, OutcomePolicy};
+use crate::suite::{MetricId, View};
+use crate::words::Language;
+
+/// A number of a table of results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// A metric of a task.
+    Score {
+        /// Task id.
+        task_id: String,
+        /// Which metric.
+        metric: MetricId,
+    },
+    /// An average of the suite.
+    Average {
+        /// Its id.
+        id: String,
+    },
+}
+
+/// Columns under one heading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The heading: `NLU`, `Safety`; `None` for what belongs to no competency.
+    pub name: Option<String>,
+    /// In order; the average last.
+    pub columns: Vec<Column>,
+}
+
+/// The columns of the paper's tables, or SEA-HELM's.
+pub fn groups(suite: &SuiteView, view: View, language: Language) -> Vec<Group> {
+    let competency = |task: &TaskView| match view {
+        View::Paper => task.competency.clone(),
+        View::Seahelm => task.seahelm_competency.clone(),
+    };
+    let metrics = |task: &TaskView| match view {
+        View::Paper => task.paper_metrics.clone(),
+        View::Seahelm => vec![task.seahelm_metric],
+    };
+    let prefix = match view {
+        View::Paper => "paper-",
+        View::Seahelm => "seahelm-",
+    };
+    let mut averages: Vec<_> = suite
+        .averages
+        .iter()
+        .filter(|average| average.1 == view)
+        .collect();
+    let mut groups: Vec<Group> = Vec::new();
+    let mut seen: Vec<String> = Vec::new();
+    for first in &suite.tasks {
+        let id = competency(first);
+        if seen.contains(&id) {
+            continue;
+        }
+        let tasks = suite.tasks.iter().filter(|task| competency(task) == id);
+        let mut columns: Vec<Column> = tasks
+            .flat_map(|task| {
+                let task_id = &task.id;
+                metrics(task).into_iter().map(|metric| Column::Score {
+                    task_id: task_id.clone(),
+                    metric,
+                })
+            })
+            .collect();
+        let average_id = format!("{prefix}{}", id.to_lowercase());
+        let mut name = id.clone();
+        if let Some(at) = averages.iter().position(|average| average.0 == average_id) {
+            let average = averages.remove(at);
+            name = language.of(&average.2).to_owned();
+            columns.push(Column::Average {
+                id: average.0.clone(),
+            });
+        }
+        groups.push(Group {
+            name: Some(name),
+            columns,
+        });
+        seen.push(id);
+    }
+    if !averages.is_empty() {
+        let rest = averages.into_iter().map(|average| Column::Average {
+            id: average.0.clone(),
+        });
+        groups.push(Group {
+            name: None,
+            columns: rest.collect(),
+        });
+    }
+    groups
+}
+
+/// A task's cell for one metric.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScoreCell {
+    /// 0 to 100, or why there is none. `None`: the run does not have the task.
+    pub value: Option<Result<f64, Missing>>,
+    /// 95 % interval, if it is this metric's.
+    pub interval: Option<(f64, f64)>,
+    /// May carry the official name.
+    pub is_complete: bool,
+    /// Rows that entered the number, and rows the task has.
+    pub scored: (usize, usize),
+    /// Entered, but unreadable.
+    pub n_null: usize,
+    /// Chosen, but not entered.
+    pub n_unscored: usize,
+}
+
+/// What a run has to say in a task's column.
+pub fn score_cell(result: &ResultView, task_id: &str, metric: MetricId) -> ScoreCell {
+    let Some(task) = result.tasks.iter().find(|task| task.task_id == task_id) else {
+        return ScoreCell {
+            value: None,
+            interval: None,
+            is_complete: false,
+            scored: (0, 0),
+            n_null: 0,
+            n_unscored: 0,
+        };
+    };
+    let n_scored = n_scored(&task.counts, result.policy);
+    ScoreCell {
+        value: task
+            .metrics
+            .iter()
+            .find(|value| value.metric == metric)
+            .map(|value| value.value),
+        interval: task.interval.filter(|_| first_metric(task) == Some(metric)),
+        is_complete: task.is_complete,
+        scored: (n_scored, task.counts.n_rows),
+        n_null: task.counts.n_null,
+        n_unscored: task.counts.n_chosen.saturating_sub(n_scored),
+    }
+}
+
+/// The first metric of a task that has a value: the one its interval is about, and the one that
+/// stands for the task where there is room for one number.
+pub fn first_metric(task: &TaskResult) -> Option<MetricId> {
+    task.metrics
+        .iter()
+        .find(|value| value.value.is_ok())
+        .map(|value| value.metric)
+}
+
+/// How many rows entered a task's numbers.
+pub fn n_scored(counts: &Counts, policy: OutcomePolicy) -> usize {
+    match policy {
+        OutcomePolicy::Strict => counts.n_answered,
+        OutcomePolicy::Parity => counts.n_chosen.saturating_sub(counts.n_not_asked),
+    }
+}
+
+/// An average of a run.
+pub fn average<'a>(result: &'a ResultView, id: &str) -> Option<&'a AverageView> {
+    result.averages.iter().find(|average| average.id == id)
+}
+
+/// How many rows have no usable reply in all tasks: empty, refused, failed.
+pub fn n_without_reply(result: &ResultView) -> usize {
+    let of_task =
+        |task: &TaskResult| task.counts.n_empty + task.counts.n_refused + task.counts.n_failed;
+    result.tasks.iter().map(of_task).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::Desk;
+    use crate::desk::protocol::{Question, Response};
+    use crate::suite::load::batayan;
+
+    fn suite() -> SuiteView {
+        match Desk::new(batayan()).answer(Question::Suite) {
+            Response::Suite(suite) => suite,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[track_caller]
+    fn check(view: View, want: &str) {
+        let said: Vec<String> = groups(&suite(), view, Language::English)
+            .iter()
+            .map(|group| {
+                let columns: Vec<String> = group
+                    .columns
+                    .iter()
+                    .map(|column| match column {
+                        Column::Score { task_id, metric } => format!("{task_id}/{}", metric.id()),
+                        Column::Average { id } => id.clone(),
+                    })
+                    .collect();
+                format!(
+                    "{}: {}",
+                    group.name.as_deref().unwrap_or("-"),
+                    columns.join(" ")
+                )
+            })
+            .collect();
+        assert_eq!(said.join("\n"), want);
+    }
+
+    #[test]
+    fn the_columns_stand_as_in_the_paper() {
+        check(
+            View::Paper,
+            "NLU: PI/macro_f1 QA/macro_f1 SA/macro_f1 TD/macro_f1 paper-nlu\n\
+             NLR: CR/macro_f1 NLI/macro_f1 paper-nlr\n\
+             NLG: AS/bert_score_f1 AS/chrf_pp AS/rouge_l_f1 MT-en-tl/chrf_pp MT-en-tl/metric_x24 \
+             MT-tl-en/chrf_pp MT-tl-en/metric_x24 paper-nlg",
+        );
+    }
+
+    #[test]
+    fn sea_helm_has_safety_apart_and_a_total() {
+        check(
+            View::Seahelm,
+            "NLU: PI/normalized_accuracy QA/normalized_accuracy SA/normalized_accuracy seahelm-nlu\n\
+             Safety: TD/normalized_accuracy seahelm-safety\n\
+             NLR: CR/normalized_accuracy NLI/normalized_accuracy seahelm-nlr\n\
+             NLG: AS/rouge_l_f1 MT-en-tl/metric_x24 MT-tl-en/metric_x24 seahelm-nlg\n\
+             -: seahelm-translations seahelm-total",
+        );
+    }
+
+    #[test]
+    fn rows_without_a_reply_enter_only_as_the_reference_counts_them() {
+        let mut desk = Desk::new(batayan());
+        desk.answer(Question::OpenSample);
+        for (policy, want) in [
+            (OutcomePolicy::Strict, ((9, 10), 1)),
+            (OutcomePolicy::Parity, ((10, 10), 0)),
+        ] {
+            let question = Question::Result {
+                run_id: "sample".into(),
+                policy,
+            };
+            let Response::Result(result) = desk.answer(question) else {
+                panic!("no result")
+            };
+            let cell = score_cell(&result, "TD", MetricId::MacroF1);
+            assert_eq!((cell.scored, cell.n_unscored), want, "{policy:?}");
+            assert!(!cell.is_complete);
+        }
+    }
+}

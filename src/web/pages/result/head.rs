@@ -1,0 +1,250 @@
+//! Which run this is, how much of the data it is about, and what can be done with it.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+
+use super::load;
+use crate::answer::Thinking;
+use crate::desk::protocol::Failure;
+use crate::desk::sample::SAMPLE_RUN_ID;
+use crate::desk::view::RunCard;
+use crate::suite::DataKind;
+use crate::web::components::button::ConfirmButton;
+use crate::web::components::field::TextField;
+use crate::web::components::notice::{FailureNotice, Notice, NoticeKind};
+use crate::web::state::place::Route;
+use crate::web::state::runs::LiveRuns;
+use crate::web::state::settings::date_text;
+use crate::words::Words;
+
+/// Facts and doors of a run, and in words what its numbers are not.
+#[component]
+pub fn RunHead(
+    words: &'static Words,
+    card: RunCard,
+    /// The name was changed.
+    reload: Callback<()>,
+) -> impl IntoView {
+    let is_sample_run = card.run_id == SAMPLE_RUN_ID;
+    let facts = facts(words, &card)
+        .into_iter()
+        .map(|fact| view! { <li>{fact}</li> })
+        .collect_view();
+    let tags = badges(words, &card)
+        .into_iter()
+        .map(|badge| view! { <li class="tag" data-kind="warning">{badge}</li> })
+        .collect_view();
+    let failure = RwSignal::new(None::<Failure>);
+    let failed = move || {
+        failure.get().map(|failure| {
+            view! { <FailureNotice words=words failure=failure/> }
+        })
+    };
+    view! {
+        <div class="result-head">
+            <ul class="tags">{tags}</ul>
+            <ul class="facts-line">{facts}</ul>
+            <Unfinished words=words card=card.clone()/>
+            {is_sample_run.then(|| view! {
+                <Notice
+                    kind=NoticeKind::Info
+                    title=words.result.sample_notice
+                    text=words.result.sample_notice_text
+                >
+                    <a class="button" href=Route::NewRun.href()>{words.common.nav_new_run}</a>
+                </Notice>
+            })}
+            {(!is_sample_run).then(|| view! {
+                <Doors words=words card=card failure=failure reload=reload/>
+            })}
+            {failed}
+        </div>
+    }
+}
+
+/// What is not all there, and the way on.
+#[component]
+fn Unfinished(words: &'static Words, card: RunCard) -> impl IntoView {
+    let is_live = is_live(&card.run_id);
+    let n_left = card.n_chosen.saturating_sub(card.n_done);
+    let title = (words.result.unfinished)(card.n_done, card.n_chosen);
+    let text = if card.is_upload {
+        words.result.unfinished_upload
+    } else if is_live {
+        words.result.unfinished_live
+    } else {
+        words.result.unfinished_text
+    };
+    let route = Route::Run {
+        run_id: card.run_id,
+    };
+    let label = if is_live {
+        words.result.watch
+    } else {
+        words.result.go_on
+    };
+    let door = (!card.is_upload).then(|| {
+        view! {
+            <a class="button" data-kind="primary" href=route.href()>{label}</a>
+        }
+    });
+    (n_left > 0).then(|| {
+        view! {
+            <Notice kind=NoticeKind::Warning title=title text=text>{door}</Notice>
+        }
+    })
+}
+
+/// Renaming and deleting.
+#[component]
+fn Doors(
+    words: &'static Words,
+    card: RunCard,
+    failure: RwSignal<Option<Failure>>,
+    reload: Callback<()>,
+) -> impl IntoView {
+    let run_id = StoredValue::new(card.run_id.clone());
+    // A run under way keeps its own head and would write the old name back.
+    let can_rename = !is_live(&card.run_id);
+    let is_renaming = RwSignal::new(false);
+    let title = RwSignal::new(card.title.clone());
+    let live = use_context::<LiveRuns>();
+    let navigate = StoredValue::new_local(use_navigate());
+    let on_delete = move |()| {
+        spawn_local(async move {
+            let run_id = run_id.get_value();
+            if let Some(live) = live {
+                live.remove(&run_id);
+            }
+            match load::delete(run_id).await {
+                Ok(()) => {
+                    let options = NavigateOptions {
+                        resolve: false,
+                        ..Default::default()
+                    };
+                    navigate.try_with_value(|go| go(&Route::Start.href(), options));
+                }
+                Err(error) => {
+                    failure.try_set(Some(error));
+                }
+            }
+        });
+    };
+    let on_rename = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let name = title.with_untracked(|title| title.trim().to_owned());
+        if name.is_empty() {
+            return;
+        }
+        spawn_local(async move {
+            match load::rename(run_id.get_value(), name).await {
+                Ok(()) => {
+                    is_renaming.try_set(false);
+                    reload.try_run(());
+                }
+                Err(error) => {
+                    failure.try_set(Some(error));
+                }
+            }
+        });
+    };
+    let delete_name = (words.start.delete_run)(&card.title);
+    let form = move || {
+        is_renaming.get().then(|| view! {
+        <form class="rename" on:submit=on_rename>
+            <TextField
+                id="run-title"
+                label=words.result.new_name
+                value=title
+                on_input=move |text| title.set(text)
+            />
+            <div class="actions">
+                <button type="submit" class="button" data-kind="primary">{words.result.save}</button>
+                <button
+                    type="button"
+                    class="button"
+                    data-kind="quiet"
+                    on:click=move |_| is_renaming.set(false)
+                >
+                    {words.common.cancel}
+                </button>
+            </div>
+        </form>
+    })
+    };
+    view! {
+        <div class="actions">
+            {can_rename.then(|| view! {
+                <button
+                    type="button"
+                    class="button"
+                    data-kind="quiet"
+                    aria-expanded=move || is_renaming.get().to_string()
+                    on:click=move |_| is_renaming.update(|renaming| *renaming = !*renaming)
+                >
+                    {words.result.rename}
+                </button>
+            })}
+            <ConfirmButton
+                words=words
+                label=words.common.delete
+                name=delete_name
+                question=words.start.delete_question
+                on_confirm=on_delete
+            />
+        </div>
+        {form}
+    }
+}
+
+/// Whether the run is under way in this tab; untracked.
+fn is_live(run_id: &str) -> bool {
+    let driver = untrack(|| use_context::<LiveRuns>()?.get(run_id));
+    driver.is_some_and(|driver| driver.is_active())
+}
+
+/// How the replies came to be, in short.
+fn facts(words: &'static Words, card: &RunCard) -> Vec<String> {
+    let language = words.language;
+    let mut facts = Vec::new();
+    facts.extend(
+        card.model
+            .clone()
+            .filter(|model| !card.title.contains(model.as_str())),
+    );
+    if card.started_millis > 0 {
+        facts.push(date_text(language, card.started_millis));
+    }
+    facts.push(match &card.base_url {
+        Some(base_url) => base_url.clone(),
+        None if card.run_id == SAMPLE_RUN_ID => words.result.made_up.to_owned(),
+        None => words.result.from_file.to_owned(),
+    });
+    facts.push(language.profile(card.profile).to_owned());
+    facts.push(language.shots(card.shots).to_owned());
+    facts.push((words.result.instructions)(
+        language.template(card.language),
+    ));
+    if card.thinking == Thinking::Strip {
+        facts.push(language.thinking(card.thinking).to_owned());
+    }
+    facts.push(language.data_kind(card.data_kind).to_owned());
+    facts
+}
+
+/// What keeps the numbers from being official ones, in a few words each.
+pub fn badges(words: &'static Words, card: &RunCard) -> Vec<String> {
+    let mut badges = Vec::new();
+    if card.data_kind == DataKind::Sample {
+        badges.push(words.result.badge_sample.to_owned());
+    }
+    if card.n_chosen < card.n_all {
+        badges.push((words.result.badge_part)(card.n_chosen, card.n_all));
+    }
+    if card.n_done < card.n_chosen {
+        badges.push((words.result.badge_unfinished)(card.n_done, card.n_chosen));
+    }
+    badges
+}

@@ -1,0 +1,103 @@
+//! Questions of the page to the worker, each with the one answer that fits.
+
+use crate::desk::protocol::{Failure, Question, Request, Response, RowsQuery};
+use crate::desk::sample::SAMPLE_RUN_ID;
+use crate::desk::view::{ResultView, RowDetail, RowsPage};
+use crate::record::json;
+use crate::score::OutcomePolicy;
+use crate::web::state::ask;
+
+use super::address::RowKey;
+
+/// The numbers of a run; opens it first where it is not open, as after a reload.
+pub async fn result(run_id: String, policy: OutcomePolicy) -> Result<ResultView, Failure> {
+    let question = Request::Ask(Question::Result {
+        run_id: run_id.clone(),
+        policy,
+    });
+    let answer = match ask(&question).await {
+        Err(Failure::NoRun { .. }) if !run_id.is_empty() => {
+            open(run_id).await?;
+            ask(&question).await?
+        }
+        answer => answer?,
+    };
+    match answer {
+        Response::Result(result) => Ok(*result),
+        other => Err(unexpected(&other)),
+    }
+}
+
+/// Opens a stored run, or the sample; gives the head where there is one, as stored.
+async fn open(run_id: String) -> Result<String, Failure> {
+    let request = if run_id == SAMPLE_RUN_ID {
+        Request::Ask(Question::OpenSample)
+    } else {
+        Request::OpenRun { run_id }
+    };
+    match ask(&request).await? {
+        Response::Opened { head_json, .. } => Ok(head_json),
+        Response::Result(_) => Ok(String::new()),
+        other => Err(unexpected(&other)),
+    }
+}
+
+/// A window of the rows that match.
+pub async fn rows(query: RowsQuery) -> Result<RowsPage, Failure> {
+    match ask(&Request::Ask(Question::Rows(query))).await? {
+        Response::Rows(page) => Ok(page),
+        other => Err(unexpected(&other)),
+    }
+}
+
+/// One row, whole.
+pub async fn row(run_id: String, key: RowKey) -> Result<RowDetail, Failure> {
+    let RowKey { task_id, row_idx } = key;
+    match ask(&Request::Ask(Question::Row {
+        run_id,
+        task_id,
+        row_idx,
+    }))
+    .await?
+    {
+        Response::Row(row) => Ok(*row),
+        other => Err(unexpected(&other)),
+    }
+}
+
+/// Gives a stored run another name.
+pub async fn rename(run_id: String, title: String) -> Result<(), Failure> {
+    let head_json = open(run_id).await?;
+    let mut head = json::read_head(&head_json).map_err(|error| Failure::Unreadable {
+        what: title.clone(),
+        reason: error.to_string(),
+    })?;
+    head.title = title;
+    ask(&Request::SaveHead {
+        head_json: json::write_head(&head),
+    })
+    .await
+    .map(drop)
+}
+
+/// Deletes a stored run for good.
+pub async fn delete(run_id: String) -> Result<(), Failure> {
+    ask(&Request::DeleteRun { run_id }).await.map(drop)
+}
+
+async fn ask(request: &Request) -> Result<Response, Failure> {
+    match ask::ask(request).await {
+        Response::Failed(failure) => Err(failure),
+        response => Ok(response),
+    }
+}
+
+/// The worker answered something else than it was asked: a defect of ours. Names the kind of the
+/// answer, never its content.
+fn unexpected(response: &Response) -> Failure {
+    let debug = format!("{response:?}");
+    let kind: String = debug.chars().take_while(|c| c.is_alphanumeric()).collect();
+    Failure::Internal {
+        reason: format!("the worker answered {kind}"),
+    }
+}

@@ -1,0 +1,290 @@
+//! Task by task: every metric, what unreadable answers cost, what was confused with what.
+
+use leptos::prelude::*;
+
+use super::address::Here;
+use super::columns;
+use crate::desk::protocol::RowFilter;
+use crate::desk::view::{ResultView, SuiteView, TaskResult, TaskView};
+use crate::score::{Counts, MetricValue, OutcomePolicy};
+use crate::suite::TemplateLanguage;
+use crate::web::components::confusion::ConfusionMatrix;
+use crate::web::components::number_cell::{NumberCell, Score};
+use crate::web::components::tag::LabelTag;
+use crate::words::Words;
+use crate::words::number;
+
+/// Where the list of rows stands on the page.
+pub const ROWS_ID: &str = "rows";
+
+/// What unreadable answers cost, a sentence for each task that has any.
+#[component]
+pub fn StrayCosts(words: &'static Words, here: Here, result: ResultView) -> impl IntoView {
+    let texts = &words.result;
+    let lines: Vec<_> = result
+        .tasks
+        .iter()
+        .filter_map(|task| {
+            let stray = task.stray?;
+            let sentence = (texts.stray_cost)(
+                stray.n_null,
+                &number::score(stray.macro_f1_gold - stray.macro_f1),
+                &number::score(stray.macro_f1),
+                &number::score(stray.macro_f1_gold),
+            );
+            let task_id = task.task_id.clone();
+            let name = (texts.show_unreadable_of)(&task_id);
+            let show = {
+                let task_id = task_id.clone();
+                move |_| show_rows(here, &task_id, RowFilter::Unparsed)
+            };
+            Some(view! {
+                <li>
+                    <strong>{task_id}</strong> ": " {sentence} " "
+                    <button
+                        type="button"
+                        class="button"
+                        data-kind="quiet"
+                        aria-label=name
+                        on:click=show
+                    >
+                        {texts.show_them}
+                    </button>
+                </li>
+            })
+        })
+        .collect();
+    (!lines.is_empty()).then(|| {
+        view! {
+            <section class="section" aria-labelledby="stray">
+                <h2 id="stray">{texts.stray_title}</h2>
+                <p>{texts.stray_text}</p>
+                <ul class="stray-costs">{lines}</ul>
+            </section>
+        }
+    })
+}
+
+/// Filters the list of rows and brings it into sight.
+fn show_rows(here: Here, task_id: &str, filter: RowFilter) {
+    here.switch(|address| {
+        address.task_id = Some(task_id.to_owned());
+        address.filter = filter;
+        address.text.clear();
+    });
+    if let Some(rows) = document().get_element_by_id(ROWS_ID) {
+        rows.scroll_into_view();
+    }
+}
+
+/// All tasks of the run, folded; the one the address names is open.
+#[component]
+pub fn TaskByTask(
+    words: &'static Words,
+    here: Here,
+    result: ResultView,
+    suite: SuiteView,
+) -> impl IntoView {
+    let texts = &words.result;
+    let named = here.now().task_id;
+    let language = result.card.language;
+    let policy = result.policy;
+    let tasks = result
+        .tasks
+        .into_iter()
+        .filter_map(|task| {
+            let about = suite
+                .tasks
+                .iter()
+                .find(|about| about.id == task.task_id)?
+                .clone();
+            let is_open = named.as_ref() == Some(&task.task_id);
+            Some(view! {
+                <TaskDetails
+                    words=words
+                    here=here
+                    task=task
+                    about=about
+                    policy=policy
+                    language=language
+                    is_open=is_open
+                />
+            })
+        })
+        .collect_view();
+    view! {
+        <section class="section" aria-labelledby="tasks">
+            <h2 id="tasks">{texts.by_task}</h2>
+            <div class="task-list">{tasks}</div>
+        </section>
+    }
+}
+
+#[component]
+fn TaskDetails(
+    words: &'static Words,
+    here: Here,
+    task: TaskResult,
+    about: TaskView,
+    policy: OutcomePolicy,
+    language: TemplateLanguage,
+    is_open: bool,
+) -> impl IntoView {
+    let texts = &words.result;
+    let main_metric = columns::first_metric(&task);
+    let main_value = main_metric
+        .and_then(|metric| task.metrics.iter().find(|value| value.metric == metric))
+        .and_then(|value| value.value.ok());
+    let n_scored = columns::n_scored(&task.counts, policy);
+    let n_of = format!(
+        "{}/{}",
+        number::count(n_scored),
+        number::count(task.counts.n_rows)
+    );
+    let n_null = task.counts.n_null;
+    let confusion = task.confusion.clone().map(|confusion| {
+        let lang = match language {
+            TemplateLanguage::Filipino => "fil",
+            TemplateLanguage::English => "en",
+        };
+        view! {
+            <div class="table-scroll">
+                <ConfusionMatrix
+                    words=words
+                    task=task.task_id.clone()
+                    labels=task.labels.clone()
+                    cells=confusion.cells
+                    lang=lang
+                />
+            </div>
+        }
+    });
+    let task_id = task.task_id.clone();
+    let show = move |_| show_rows(here, &task_id, RowFilter::All);
+    view! {
+        <details class="task-details" open=is_open>
+            <summary>
+                <span class="task-details-name">
+                    <strong>{task.task_id.clone()}</strong> " "
+                    {words.language.of(&about.name).to_owned()}
+                </span>
+                <span class="task-details-score">
+                    <span class="note">
+                        {main_metric.map(|metric| words.language.metric(metric))}
+                    </span>
+                    <span class="num"><Score value=main_value reason=texts.no_rows_short/></span>
+                </span>
+                <span class="note">
+                    {n_of}
+                    {(n_null > 0).then(|| format!(" · {}", (texts.n_unreadable)(n_null)))}
+                </span>
+            </summary>
+            <div class="task-details-body">
+                <Metrics words=words task=task.clone() about=about/>
+                <div class="stack">
+                    {confusion}
+                    <Outcomes words=words counts=task.counts/>
+                    <p>
+                        <button type="button" class="button" on:click=show>
+                            {(texts.rows_of)(&task.task_id)}
+                        </button>
+                    </p>
+                </div>
+            </div>
+        </details>
+    }
+}
+
+/// Every number of a task: as the reference reads, and beside it as a patient person would.
+#[component]
+fn Metrics(words: &'static Words, task: TaskResult, about: TaskView) -> impl IntoView {
+    let texts = &words.result;
+    let lenient_of = |value: &MetricValue| {
+        task.lenient
+            .iter()
+            .find(|lenient| lenient.metric == value.metric)?
+            .value
+            .ok()
+    };
+    let lines = task
+        .metrics
+        .iter()
+        .map(|value| {
+            let metric = value.metric;
+            let reason = value
+                .value
+                .err()
+                .map(|missing| words.language.missing(missing));
+            let reason = reason.unwrap_or_default();
+            let official = value.value.ok();
+            let lenient = lenient_of(value);
+            let difference = official
+                .zip(lenient)
+                .map(|(official, lenient)| lenient - official);
+            let is_paper = about.paper_metrics.contains(&metric);
+            let is_seahelm = about.seahelm_metric == metric;
+            view! {
+                <tr>
+                    <th scope="row">
+                        {words.language.metric(metric)}
+                        {is_paper.then(|| view! { " " <LabelTag label=texts.tag_paper/> })}
+                        {is_seahelm.then(|| view! { " " <LabelTag label="SEA-HELM"/> })}
+                    </th>
+                    <NumberCell value=official reason=reason label=texts.parity/>
+                    <NumberCell value=lenient reason=reason label=texts.lenient/>
+                    <td class="num" data-label=texts.difference>
+                        {difference.map(number::difference)}
+                    </td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <table class="table" data-phone="rows">
+            <caption>{texts.metrics_caption}</caption>
+            <thead>
+                <tr>
+                    <th scope="col">{words.common.metric}</th>
+                    <th scope="col" class="num">{texts.parity}</th>
+                    <th scope="col" class="num">{texts.lenient}</th>
+                    <th scope="col" class="num">{texts.difference}</th>
+                </tr>
+            </thead>
+            <tbody>{lines}</tbody>
+        </table>
+    }
+}
+
+/// How the calls of a task ended; what did not happen is left out.
+#[component]
+fn Outcomes(words: &'static Words, counts: Counts) -> impl IntoView {
+    let texts = &words.result;
+    let lines = [
+        (texts.counts_rows, counts.n_rows, true),
+        (
+            texts.counts_chosen,
+            counts.n_chosen,
+            counts.n_chosen != counts.n_rows,
+        ),
+        (texts.counts_answered, counts.n_answered, true),
+        (
+            texts.counts_truncated,
+            counts.n_truncated,
+            counts.n_truncated > 0,
+        ),
+        (texts.counts_unreadable, counts.n_null, true),
+        (texts.counts_empty, counts.n_empty, counts.n_empty > 0),
+        (texts.counts_refused, counts.n_refused, counts.n_refused > 0),
+        (texts.counts_failed, counts.n_failed, counts.n_failed > 0),
+        (
+            texts.counts_not_asked,
+            counts.n_not_asked,
+            counts.n_not_asked > 0,
+        ),
+    ]
+    .into_iter()
+    .filter(|(_, _, is_shown)| *is_shown)
+    .map(|(name, n, _)| view! { <dt>{name}</dt> <dd>{number::count(n)}</dd> })
+    .collect_view();
+    view! { <dl class="facts">{lines}</dl> }
+}
