@@ -51,8 +51,6 @@ pub struct Desk {
     samples: BTreeMap<String, TaskData>,
     runs: BTreeMap<String, OpenRun>,
     upload: Option<Intake>,
-    /// The record that came with the last upload: it knows more than what is stored of it.
-    read_record: Option<ReadRecord>,
 }
 
 impl Desk {
@@ -70,7 +68,6 @@ impl Desk {
             samples,
             runs: BTreeMap::new(),
             upload: None,
-            read_record: None,
         }
     }
 
@@ -131,18 +128,20 @@ impl Desk {
 
     // Runs.
 
-    /// Opens a run, in place of one with the same id.
+    /// Opens a run, in place of one with the same id. One that is open already with the same
+    /// rows stays as it is: what came with it from a file is not stored.
     pub fn open_run(&mut self, record: Record) {
-        let is_read = |read: &ReadRecord| read.record.head.id == record.head.id;
-        let read = match self.read_record.take_if(|read| is_read(read)) {
-            // As it came from the file: with golds and prompts of its own.
-            Some(read) if read.record.rows.len() == record.rows.len() => read,
-            _ => ReadRecord {
+        if self.record(&record.head.id) != Some(&record) {
+            self.open_read(ReadRecord {
                 record,
                 extras: Extras::default(),
                 complaints: Vec::new(),
-            },
-        };
+            });
+        }
+    }
+
+    /// Opens a run as it came from a file: with golds and prompts of its own.
+    fn open_read(&mut self, read: ReadRecord) {
         let run_id = read.record.head.id.clone();
         let kind = read.record.head.data_kind;
         let data = |task_id: &str| loaded(&self.official, &self.samples, kind, task_id);
@@ -238,22 +237,21 @@ impl Desk {
                 continue;
             };
             match read_record(&found.json) {
-                Ok(read) if opened.is_none() => {
-                    let record = read.record.clone();
-                    self.read_record = Some(read);
-                    opened = Some(record);
-                }
+                Ok(read) if opened.is_none() => opened = Some(read),
                 Ok(_) => file.complain("one-record-only", String::new()),
                 Err(error) => file.complain("record-unreadable", error.to_string()),
             }
             view.is_clean &= file.complaints.is_empty();
         }
         self.upload = Some(intake);
-        if let Some(record) = &opened {
-            view.opened_run = Some(record.head.id.clone());
-            self.open_run(record.clone());
-        }
-        Ok((view, opened))
+        let record = opened.and_then(|read| {
+            let run_id = read.record.head.id.clone();
+            self.open_read(read);
+            // What is open, not what was read: rows that have no place are left out of it.
+            self.record(&run_id).cloned()
+        });
+        view.opened_run = record.as_ref().map(|record| record.head.id.clone());
+        Ok((view, record))
     }
 
     /// The upload just read as a run, open from now on.

@@ -67,8 +67,8 @@ pub fn upload_view(suite: &Suite, intake: &Intake) -> UploadView {
 
 /// The run that an upload becomes; no tasks when nothing of it may be used.
 ///
-/// A row without any prediction is absent from the record, as one that was not asked. A null
-/// prediction is a reply without text; one beside which the file notes an error is a failed call.
+/// A row without any prediction is absent from the record, as one that was not asked. A null or
+/// empty one is a reply without text, or a failed call where the file notes an error beside it.
 pub fn record_of(
     intake: &Intake,
     suite: &Suite,
@@ -150,7 +150,8 @@ pub fn record_of(
 
 fn record_row(task_id: &str, row_idx: usize, row_id: &str, prediction: &Prediction) -> RecordRow {
     let is_cut = prediction.finish_reason.as_deref() == Some("length");
-    let outcome = match (&prediction.error, prediction.is_null) {
+    let is_empty = prediction.is_null || prediction.text.is_empty();
+    let outcome = match (&prediction.error, is_empty) {
         (Some(error), true) if error != "EmptyGenerationError" => Outcome::Failed {
             status: None,
             message: error.clone(),
