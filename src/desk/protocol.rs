@@ -1,4 +1,4 @@
-//! What page and worker say to each other, as JSON. Not stored anywhere, so it may change freely.
+//! What page and worker say to each other, as bytes (postcard). Not stored anywhere, so it may change freely.
 
 use serde::{Deserialize, Serialize};
 

@@ -11,7 +11,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, File, MessageEvent};
 
 use super::io::store::{Store, StoreError};
-use super::io::worker::{PANICKED, READY};
+use super::io::worker::{PANICKED, READY, bytes_of};
 use crate::desk::Desk;
 use crate::desk::protocol::{Failure, Request, Response};
 use crate::suite::load;
@@ -36,13 +36,11 @@ struct Asker {
 
 impl Asker {
     fn tell(&self, response: &Response, is_final: bool) {
-        let json = serde_json::to_string(response).unwrap_or_else(|error| {
-            let failure = Failure::Internal {
-                reason: error.to_string(),
-            };
-            serde_json::to_string(&Response::Failed(failure)).unwrap_or_default()
+        let bytes = postcard::to_allocvec(response).unwrap_or_else(|error| {
+            let failure = Failure::Internal { reason: error.to_string() };
+            postcard::to_allocvec(&Response::Failed(failure)).unwrap_or_default()
         });
-        let message = js_sys::Array::of3(&self.id, &is_final.into(), &json.into());
+        let message = js_sys::Array::of3(&self.id, &is_final.into(), &bytes_of(&bytes));
         // Fails only when the page is gone: nobody to tell.
         let _ = self.scope.post_message(&message);
     }
@@ -72,12 +70,12 @@ pub fn serve() {
             scope: for_closure.clone(),
             id: parts.get(0),
         };
-        let json = parts.get(1).as_string().unwrap_or_default();
+        let bytes = js_sys::Uint8Array::new(&parts.get(1)).to_vec();
         let files: Vec<File> = js_sys::Array::from(&parts.get(2))
             .iter()
             .filter_map(|file| file.dyn_into().ok())
             .collect();
-        match serde_json::from_str::<Request>(&json) {
+        match postcard::from_bytes::<Request>(&bytes) {
             Ok(request) => {
                 let keeper = Rc::clone(&keeper);
                 spawn_local(async move {

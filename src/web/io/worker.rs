@@ -63,7 +63,7 @@ fn post(
     files: &[File],
     sender: UnboundedSender<Delivery>,
 ) -> Result<(), String> {
-    let json = serde_json::to_string(request).map_err(|error| error.to_string())?;
+    let bytes = postcard::to_allocvec(request).map_err(|error| error.to_string())?;
     CLIENT.with_borrow_mut(|slot| {
         if slot.is_none() {
             *slot = Some(start()?);
@@ -73,7 +73,7 @@ fn post(
         client.next_id = client.next_id.wrapping_add(1);
         client.waiting.insert(id, sender);
         let file_list: js_sys::Array = files.iter().collect();
-        let message = js_sys::Array::of3(&id.into(), &json.into(), &file_list);
+        let message = js_sys::Array::of3(&id.into(), &bytes_of(&bytes), &file_list);
         client
             .worker
             .post_message(&message)
@@ -108,17 +108,21 @@ fn start() -> Result<Client, String> {
     })
 }
 
-/// A message is `[id, is_final, json]`; the ids [`READY`] and [`PANICKED`] belong to no question.
+/// Bytes for a message; copied, since the memory of the program itself cannot be given away.
+pub fn bytes_of(bytes: &[u8]) -> JsValue {
+    js_sys::Uint8Array::from(bytes).into()
+}
+
+/// A message is `[id, is_final, bytes]`; the ids [`READY`] and [`PANICKED`] belong to no question.
 fn receive(data: &JsValue) {
     let parts = js_sys::Array::from(data);
-    let json = parts.get(2).as_string().unwrap_or_default();
     let id = parts.get(0).as_f64().unwrap_or(f64::from(PANICKED));
     if id <= f64::from(READY) {
         release();
         return;
     }
     if id < 0.0 {
-        crash(&json);
+        crash(&parts.get(2).as_string().unwrap_or_default());
         return;
     }
     #[expect(
@@ -128,7 +132,8 @@ fn receive(data: &JsValue) {
     )]
     let id = id as u32;
     let is_final = parts.get(1).as_bool().unwrap_or(true);
-    let response = serde_json::from_str(&json).unwrap_or_else(|error| {
+    let bytes = js_sys::Uint8Array::new(&parts.get(2)).to_vec();
+    let response = postcard::from_bytes(&bytes).unwrap_or_else(|error| {
         Response::Failed(Failure::Internal {
             reason: format!("worker's answer: {error}"),
         })
