@@ -1,5 +1,6 @@
 //! All native tests, one binary.
 
+mod answers;
 #[path = "../shared/bits.rs"]
 mod bits;
 mod golden;
