@@ -12,6 +12,7 @@ use super::pages::new_run::NewRunPage;
 use super::pages::not_found::NotFoundPage;
 use super::pages::result::ResultPage;
 use super::pages::run::RunPage;
+use super::pages::score_file::ScoreFilePage;
 use super::pages::start::StartPage;
 use super::pages::suites::SuitesPage;
 use super::pages::task::TaskPage;
@@ -76,6 +77,7 @@ fn Content() -> impl IntoView {
                 <RouteView path=path!("/run") view=RunPage/>
                 <RouteView path=path!("/result") view=ResultPage/>
                 <RouteView path=path!("/board") view=BoardPage/>
+                <RouteView path=path!("/score") view=ScoreFilePage/>
                 <RouteView path=path!("/help") view=HelpPage/>
             </FlatRoutes>
         </main>

@@ -6,6 +6,7 @@ pub mod new_run; // setting up a run
 pub mod not_found; // no such page
 pub mod result; // scores and rows of a run
 pub mod run; // a run going on
+pub mod score_file; // answers from a file
 pub mod start; // the first page
 pub mod suites; // tasks and their data
 pub mod task; // rows and prompts of a task
