@@ -15,6 +15,14 @@ const page = document.documentElement;
 page.dataset.base = new URL(".", import.meta.url).pathname;
 page.dataset.worker = new URL(tag.dataset.worker, document.baseURI).href;
 
+// The remembered colours, before the program is here to read them.
+try {
+  const theme = localStorage.getItem("sukat-theme");
+  if (theme === "light" || theme === "dark") page.dataset.theme = theme;
+} catch {
+  // No storage: the system's colours.
+}
+
 const advice = {
   en: "Sukat could not start. Please reload; if that does not help, try a current browser.",
   fil: "Hindi nasimulan ang Sukat. Paki-reload; kung hindi umubra, subukan ang bagong browser.",

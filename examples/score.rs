@@ -1,10 +1,11 @@
-//! Scores a record anew from its replies, natively, and prints every number in full: what the
-//! page shows must be these.
+//! Scores a record or a prediction file anew from its replies, natively, and prints every number
+//! in full: what the page shows must be these.
 //!
-//! `cargo run --no-default-features --example score -- RECORD.json [OFFICIAL_DIR] [strict]`
+//! `cargo run --no-default-features --example score -- FILE [OFFICIAL_DIR] [strict] [head]`
 //!
-//! Without the official rows, the right answers in the record count. The policy is parity unless
-//! `strict` is said.
+//! A record can be scored without the official rows: then the right answers in it count. The
+//! policy is parity unless `strict` is said. A prediction file is read as the profile it points
+//! to, or as v1, unless `head` is said.
 
 use std::error::Error;
 use std::path::Path;
@@ -15,30 +16,34 @@ use sukat::desk::Desk;
 use sukat::desk::view::FileSource;
 use sukat::intake::unpack::InFile;
 use sukat::score::OutcomePolicy;
+use sukat::suite::Profile;
 use sukat::suite::load::batayan;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = env::args().skip(1);
-    let record = args
+    let name = args
         .next()
-        .ok_or("usage: score RECORD.json [OFFICIAL_DIR] [strict]")?;
+        .ok_or("usage: score FILE [OFFICIAL_DIR] [strict] [head]")?;
     let mut policy = OutcomePolicy::Parity;
+    let mut profile = None;
     let mut desk = Desk::new(batayan());
     for arg in args {
-        if arg == "strict" {
-            policy = OutcomePolicy::Strict;
-        } else {
-            load(&mut desk, Path::new(&arg))?;
+        match arg.as_str() {
+            "strict" => policy = OutcomePolicy::Strict,
+            "head" => profile = Some(Profile::Head),
+            folder => load(&mut desk, Path::new(folder))?,
         }
     }
-    let bytes = fs::read(&record)?;
-    let file = InFile {
-        name: record.clone(),
-        bytes,
+    let bytes = fs::read(&name)?;
+    let (view, record) = desk.read_upload(&[InFile { name, bytes }])?;
+    let record = if let Some(record) = record {
+        record
+    } else {
+        let profile = profile.unwrap_or(view.profile);
+        desk.keep_upload(&view.title, profile, false, "upload", 0)
+            .map_err(|error| format!("{error}: {:?}", view.files))?
     };
-    let (view, opened) = desk.read_upload(&[file])?;
-    let run_id = opened.ok_or_else(|| format!("not a record: {:?}", view.files))?;
-    let result = desk.result(&run_id.head.id, policy)?;
+    let result = desk.result(&record.head.id, policy)?;
     let mut tasks = Map::new();
     let mut counts = Map::new();
     for task in &result.tasks {

@@ -8,6 +8,7 @@ use crate::desk::view::{Complaint, UploadFile, UploadTask, UploadView};
 use crate::intake::report::{
     Alignment, ComplaintKind, Duplicate, FileFault, FileReport, IntakeReport, Refusal, TaskReport,
 };
+use crate::intake::sniff::read_name;
 use crate::intake::value::CellNote;
 use crate::intake::{Intake, Prediction, TaskPredictions, TheirReading, differing_readings};
 use crate::provider::{EmptyWhy, Outcome, Usage};
@@ -38,7 +39,8 @@ pub struct Keep<'a> {
 pub fn upload_view(suite: &Suite, intake: &Intake) -> UploadView {
     let report = &intake.report;
     let profile = intake.profile.unwrap_or(Profile::V1);
-    let files: Vec<UploadFile> = report.files.iter().map(upload_file).collect();
+    let files = report.files.iter();
+    let files = files.map(|file| upload_file(suite, file)).collect();
     let tasks = report.tasks.iter().map(|task_report| {
         let predictions = intake
             .tasks
@@ -208,7 +210,7 @@ fn n_reading_differs(task: &Task, profile: Profile, predictions: &TaskPrediction
     differing_readings(&predictions.predictions, &ours).len()
 }
 
-fn upload_file(file: &FileReport) -> UploadFile {
+fn upload_file(suite: &Suite, file: &FileReport) -> UploadFile {
     let fault = file.fault.as_ref().map(|fault| Complaint {
         line: None,
         kind: fault_key(fault).to_owned(),
@@ -222,7 +224,7 @@ fn upload_file(file: &FileReport) -> UploadFile {
     UploadFile {
         name: file.name.clone(),
         shape: file.shape.map(|shape| shape.id().to_owned()),
-        task_id: None,
+        task_id: read_name(&file.name, suite).task_id.map(str::to_owned),
         n_read: file.n_read,
         complaints: fault
             .into_iter()

@@ -141,23 +141,24 @@ fn chrf_pps(rows: &[ChrfCounts], resampler: &mut Resampler) -> Vec<f64> {
         .iter()
         .map(|row| Packed::new(row, rows.len()))
         .collect();
+    let sum_packed = |packed: &[Packed], drawn: &[u32]| {
+        let mut sum = Packed::default();
+        for row in drawn.iter().filter_map(|idx| packed.get(*idx as usize)) {
+            sum.add(row);
+        }
+        sum.unpacked()
+    };
+    let sum_plain = |drawn: &[u32]| {
+        let mut sum = ChrfCounts::default();
+        for row in drawn.iter().filter_map(|idx| rows.get(*idx as usize)) {
+            sum += *row;
+        }
+        sum
+    };
     resampler.each(n_rows(rows), |drawn| {
-        let sum = match &packed {
-            Some(packed) => {
-                let mut sum = Packed::default();
-                for row in drawn.iter().filter_map(|idx| packed.get(*idx as usize)) {
-                    sum.add(row);
-                }
-                sum.unpacked()
-            }
-            None => {
-                let mut sum = ChrfCounts::default();
-                for row in drawn.iter().filter_map(|idx| rows.get(*idx as usize)) {
-                    sum += *row;
-                }
-                sum
-            }
-        };
+        let sum = packed
+            .as_ref()
+            .map_or_else(|| sum_plain(drawn), |packed| sum_packed(packed, drawn));
         scores.push(sum.score(WordOrder::Two));
     });
     scores
@@ -243,7 +244,9 @@ mod tests {
         let mut want = Vec::new();
         resampler.each(3, |drawn| {
             let mut sum = ChrfCounts::default();
-            drawn.iter().for_each(|idx| sum += rows[*idx as usize]);
+            for idx in drawn {
+                sum += rows[*idx as usize];
+            }
             want.push(sum.score(WordOrder::Two));
         });
         assert_eq!((scores.len(), scores == want), (N_RESAMPLES, true));

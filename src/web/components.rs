@@ -1,5 +1,10 @@
 //! Pieces that pages are made of. Told everything by props; know no state and no storage, and
 //! compute nothing that a test would want to see.
+#![expect(
+    clippy::needless_pass_by_value,
+    clippy::too_many_lines,
+    reason = "views own their props, and are as long as their markup"
+)]
 
 pub mod button; // copy, download, confirm
 pub mod confusion; // right answers against given ones

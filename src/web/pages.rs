@@ -1,4 +1,9 @@
 //! A file a route, and what every page begins with.
+#![expect(
+    clippy::needless_pass_by_value,
+    clippy::too_many_lines,
+    reason = "views own their props, and are as long as their markup"
+)]
 
 pub mod board; // published and own results side by side
 pub mod help; // short answers

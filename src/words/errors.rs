@@ -56,27 +56,46 @@ impl Language {
         }
     }
 
+    fn not_loaded(self, task_id: &str) -> Advice {
+        let mut advice = self.advice(
+            (
+                "The official rows are not loaded yet",
+                "Load them on the page Tasks; it takes a few seconds, once. The sample rows \
+                 work right away.",
+            ),
+            (
+                "Hindi pa naka-load ang opisyal na mga row",
+                "I-load ang mga ito sa page na Mga task; ilang segundo lang, at minsan lang. \
+                 Magagamit agad ang mga sample row.",
+            ),
+        );
+        if !task_id.is_empty() {
+            advice.title = format!("{task_id}: {}", advice.title);
+        }
+        advice
+    }
+
+    fn unreadable(self, what: &str) -> Advice {
+        match self {
+            Self::English => Advice {
+                title: format!("{what} cannot be read"),
+                what_to_do: "It may be cut off or changed. Try the original file; the details \
+                                 below say where reading stopped."
+                    .to_owned(),
+            },
+            Self::Filipino => Advice {
+                title: format!("Hindi mabasa ang {what}"),
+                what_to_do: "Baka naputol o nabago ito. Subukan ang orihinal na file; sinasabi \
+                                 ng detalye sa ibaba kung saan tumigil ang pagbasa."
+                    .to_owned(),
+            },
+        }
+    }
+
     /// What to say about something the worker could not do.
     pub fn failure(self, failure: &Failure) -> Advice {
         match failure {
-            Failure::NotLoaded { task_id } => {
-                let mut advice = self.advice(
-                    (
-                        "The official rows are not loaded yet",
-                        "Load them on the page Tasks; it takes a few seconds, once. The sample rows \
-                         work right away.",
-                    ),
-                    (
-                        "Hindi pa naka-load ang opisyal na mga row",
-                        "I-load ang mga ito sa page na Mga task; ilang segundo lang, at minsan lang. \
-                         Magagamit agad ang mga sample row.",
-                    ),
-                );
-                if !task_id.is_empty() {
-                    advice.title = format!("{task_id}: {}", advice.title);
-                }
-                advice
-            }
+            Failure::NotLoaded { task_id } => self.not_loaded(task_id),
             Failure::NoRun { .. } => self.advice(
                 (
                     "This run is not in this browser",
@@ -125,20 +144,7 @@ impl Language {
                      pagsara ng tab: i-download ang record bago umalis.",
                 ),
             ),
-            Failure::Unreadable { what, .. } => match self {
-                Self::English => Advice {
-                    title: format!("{what} cannot be read"),
-                    what_to_do: "It may be cut off or changed. Try the original file; the details \
-                                 below say where reading stopped."
-                        .to_owned(),
-                },
-                Self::Filipino => Advice {
-                    title: format!("Hindi mabasa ang {what}"),
-                    what_to_do: "Baka naputol o nabago ito. Subukan ang orihinal na file; sinasabi \
-                                 ng detalye sa ibaba kung saan tumigil ang pagbasa."
-                        .to_owned(),
-                },
-            },
+            Failure::Unreadable { what, .. } => self.unreadable(what),
             Failure::NothingRecognised => self.advice(
                 (
                     "Nothing in these files could be recognised",

@@ -41,6 +41,7 @@ pub struct TaskWords {
     pub previous_row: &'static str,
     pub next_row: &'static str,
     pub keys: &'static str,
+    pub sample_title: &'static str,
     pub sample_note: &'static str,
     pub not_loaded: &'static str,
     pub not_loaded_text: &'static str,
@@ -88,8 +89,9 @@ pub const EN: TaskWords = TaskWords {
     previous_row: "Previous row",
     next_row: "Next row",
     keys: "Keys: J next, K previous; in the list also the arrows and Enter.",
-    sample_note: "Sample rows: written for this page, not taken from Batayan. They show what a task is \
-                  like and never count as an official score.",
+    sample_title: "Sample rows",
+    sample_note: "Written for this page, not taken from Batayan. They show what a task is like and never \
+                  count as an official score.",
     not_loaded: "The official rows are not loaded yet",
     not_loaded_text: "It takes a few seconds, once. Until then, the sample rows show how the task works.",
     to_sample: "Show sample rows",
@@ -136,8 +138,9 @@ pub const FIL: TaskWords = TaskWords {
     previous_row: "Naunang row",
     next_row: "Susunod na row",
     keys: "Mga key: J susunod, K nauna; sa listahan, puwede rin ang mga arrow at Enter.",
-    sample_note: "Mga sample row: isinulat para sa page na ito, hindi galing sa Batayan. Ipinakikita lang \
-                  ng mga ito kung ano ang task at hindi kailanman magiging opisyal na iskor.",
+    sample_title: "Mga sample row",
+    sample_note: "Isinulat para sa page na ito, hindi galing sa Batayan. Ipinakikita lang ng mga ito kung ano \
+                  ang task at hindi kailanman magiging opisyal na iskor.",
     not_loaded: "Hindi pa naka-load ang opisyal na mga row",
     not_loaded_text: "Ilang segundo lang ito, at minsan lang. Habang wala pa, makikita sa mga sample row \
                       kung paano ang task.",

@@ -3,10 +3,13 @@
 mod answers;
 #[path = "../shared/bits.rs"]
 mod bits;
+mod desk;
 mod golden;
 mod intake;
 mod metrics;
 mod official;
+#[path = "../shared/predictions.rs"]
+mod predictions;
 mod prompts;
 mod providers;
 mod records;

@@ -305,10 +305,11 @@ fn sample_rows_never_make_an_official_number() {
             reading: reading.as_ref(),
         },
     );
-    let scope = |kind| Scope { n_rows: 1, kind };
-    let score = |kind| score_counts(&task, scope(kind), &[&counts], OutcomePolicy::Parity);
-    assert!(score(DataKind::Official).is_complete);
-    assert!(!score(DataKind::Sample).is_complete);
+    for (kind, is_complete) in [(DataKind::Official, true), (DataKind::Sample, false)] {
+        let within = Scope { n_rows: 1, kind };
+        let score = score_counts(&task, within, &[&counts], OutcomePolicy::Parity);
+        assert_eq!(score.is_complete, is_complete);
+    }
 }
 
 fn average(suite: &Suite, scores: &[TaskScore], id: &str) -> AverageScore {

@@ -25,7 +25,7 @@ pub struct Anchor {
 }
 
 /// What an answer is called, in Filipino.
-const FILIPINO_NOUNS: [&str; 11] = [
+const FILIPINO_NOUNS: [&str; 13] = [
     "sagot",
     "isagot",
     "kasagutan",
@@ -33,6 +33,8 @@ const FILIPINO_NOUNS: [&str; 11] = [
     "opsiyon",
     "opsyon",
     "angkop",
+    "pinakaangkop",
+    "pinakamalapit",
     "sentimyento",
     "sentimento",
     "kategorya",

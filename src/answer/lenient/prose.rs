@@ -54,7 +54,7 @@ const BESIDE_TAG: [&str; 41] = [
 ];
 
 /// How a line begins that only leads to the text.
-const OPENINGS: [&str; 16] = [
+const OPENINGS: [&str; 20] = [
     "narito",
     "heto",
     "eto",
@@ -71,6 +71,10 @@ const OPENINGS: [&str; 16] = [
     "here are",
     "below is",
     "the following",
+    "the translation",
+    "the summary",
+    "ang salin",
+    "ang buod",
 ];
 
 /// Headings of remarks after the text.

@@ -33,20 +33,16 @@ pub fn Score(
     #[prop(into, optional)]
     reason: String,
 ) -> impl IntoView {
-    match value {
-        Some(value) => {
-            view! { <data class="score" value=value.to_string()>{number::score(value)}</data> }
-                .into_any()
-        }
-        None => {
-            let title = reason.clone();
-            view! {
-                <span class="score" data-state="missing" title=title>
-                    <span aria-hidden="true">"–"</span>
-                    <span class="visually-hidden">{reason}</span>
-                </span>
-            }
-            .into_any()
-        }
+    if let Some(value) = value {
+        return view! { <data class="score" value=value.to_string()>{number::score(value)}</data> }
+            .into_any();
     }
+    let title = reason.clone();
+    view! {
+        <span class="score" data-state="missing" title=title>
+            <span aria-hidden="true">"–"</span>
+            <span class="visually-hidden">{reason}</span>
+        </span>
+    }
+    .into_any()
 }

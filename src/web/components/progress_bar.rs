@@ -20,7 +20,8 @@ pub fn ProgressBar(
 ) -> impl IntoView {
     let step = Memo::new(move |_| done.get() * 10 / of.get().max(1));
     let announced = move || {
-        step.track();
+        // Read, not only tracked: a memo that nobody reads never learns what it depends on.
+        let _ = step.get();
         text.get_untracked()
     };
     view! {

@@ -93,6 +93,7 @@ pub fn StripChart(
                 })
                 .collect_view();
             view! {
+                <line class="chart-strip" x1="0" x2="100%" y1=middle y2=middle></line>
                 <text class="chart-name" x="0" y=top + 14>{strip.name}</text>
                 {dots}
             }
@@ -109,6 +110,24 @@ pub fn StripChart(
     }
 }
 
+/// The tens around all dots: a ruler that wastes no room.
+pub fn domain_around(strips: &[Strip]) -> (f64, f64) {
+    let values = || {
+        strips
+            .iter()
+            .flat_map(|strip| &strip.dots)
+            .map(|dot| dot.value)
+    };
+    let low = values().fold(f64::INFINITY, f64::min);
+    let high = values().fold(f64::NEG_INFINITY, f64::max);
+    if low > high {
+        return (0.0, 100.0);
+    }
+    let low = (low / 10.0).floor() * 10.0;
+    let high = (high / 10.0).ceil() * 10.0;
+    (low, if high > low { high } else { low + 10.0 })
+}
+
 /// Position on the ruler as an SVG percentage, kept inside it.
 fn percent_of(value: f64, (low, high): (f64, f64)) -> String {
     let ratio = ((value - low) / (high - low)).clamp(0.0, 1.0);
@@ -117,7 +136,7 @@ fn percent_of(value: f64, (low, high): (f64, f64)) -> String {
 
 /// Round values from end to end, at most eleven.
 fn ticks((low, high): (f64, f64)) -> Vec<f64> {
-    let step = if high - low > 50.0 { 20.0 } else { 10.0 };
+    let step = if high - low > 70.0 { 20.0 } else { 10.0 };
     let mut ticks = Vec::new();
     let mut tick = (low / step).ceil() * step;
     while tick <= high && ticks.len() < 11 {
@@ -177,6 +196,20 @@ mod tests {
         assert_eq!(dodge(&far, (0.0, 100.0)), [0.0, 0.0, 0.0]);
         let close = [dot(50.0), dot(50.2), dot(50.1)];
         assert_eq!(dodge(&close, (0.0, 100.0)), [0.0, -5.0, 5.0]);
+    }
+
+    #[test]
+    fn the_ruler_ends_at_the_tens_around_the_dots() {
+        let strips = |values: &[f64]| {
+            let dots = values.iter().map(|&value| dot(value)).collect();
+            [Strip {
+                name: String::new(),
+                dots,
+            }]
+        };
+        assert_eq!(domain_around(&strips(&[31.2, 82.9])), (30.0, 90.0));
+        assert_eq!(domain_around(&strips(&[70.0])), (70.0, 80.0));
+        assert_eq!(domain_around(&strips(&[])), (0.0, 100.0));
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 use super::PageHead;
-use crate::web::components::notice::EmptyState;
 use crate::web::state::place::Route;
 use crate::web::state::settings::use_words;
 
@@ -12,10 +11,10 @@ use crate::web::state::settings::use_words;
 pub fn NotFoundPage() -> impl IntoView {
     let words = use_words();
     view! {
-        <PageHead title=words.common.not_found_title/>
-        <EmptyState title=words.common.not_found_text>
+        <PageHead title=words.common.not_found_title lead=words.common.not_found_text/>
+        <div class="actions">
             <a class="button" data-kind="primary" href=Route::Start.href()>{words.common.to_start}</a>
             <a class="button" href=Route::Suites.href()>{words.common.nav_suites}</a>
-        </EmptyState>
+        </div>
     }
 }

@@ -6,7 +6,7 @@ mod table;
 use leptos::prelude::*;
 
 use super::PageHead;
-use crate::desk::view::SuiteView;
+use crate::desk::view::{SuiteView, TaskView};
 use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::state::settings::use_words;
 use crate::web::state::suite::use_suite;
@@ -52,31 +52,7 @@ fn suite_view(words: &'static Words, suite: SuiteView) -> impl IntoView {
     let about = suite
         .tasks
         .iter()
-        .map(|task| {
-            let remarks = task
-                .remarks
-                .iter()
-                .map(|remark| view! { <li>{language.of(remark).to_owned()}</li> })
-                .collect_view();
-            view! {
-                <div class="stack" data-gap="small">
-                    <h3>{language.of(&task.name).to_owned()}</h3>
-                    <dl class="facts">
-                        <dt>{words.common.source}</dt>
-                        <dd>{language.of(&task.source).to_owned()}</dd>
-                        <dt>{words.common.licence}</dt>
-                        <dd>{task.licence.0.clone()} ". " {language.of(&task.licence.1).to_owned()}</dd>
-                        {(!task.remarks.is_empty())
-                            .then(|| {
-                                view! {
-                                    <dt>{texts.remarks}</dt>
-                                    <dd><ul class="plain-list">{remarks}</ul></dd>
-                                }
-                            })}
-                    </dl>
-                </div>
-            }
-        })
+        .map(|task| about_rows(words, task))
         .collect_view();
     let (paper_title, paper_id, paper_url) = suite.citation.clone();
     let (repo, commit) = suite.upstream.clone();
@@ -88,7 +64,7 @@ fn suite_view(words: &'static Words, suite: SuiteView) -> impl IntoView {
         <section class="section" data-rule aria-labelledby="about-rows">
             <h2 id="about-rows">{texts.about_rows}</h2>
             <p class="muted">{texts.about_rows_text}</p>
-            <div class="columns">{about}</div>
+            <div class="folds">{about}</div>
         </section>
         <section class="section" data-rule aria-labelledby="profiles">
             <h2 id="profiles">{texts.profiles}</h2>
@@ -102,5 +78,34 @@ fn suite_view(words: &'static Words, suite: SuiteView) -> impl IntoView {
                 <dd><code>{commit}</code></dd>
             </dl>
         </section>
+    }
+}
+
+/// Where a task's rows come from, folded away under the task's name.
+fn about_rows(words: &'static Words, task: &TaskView) -> impl IntoView + use<> {
+    let language = words.language;
+    let remarks = task
+        .remarks
+        .iter()
+        .map(|remark| view! { <li>{language.of(remark).to_owned()}</li> })
+        .collect_view();
+    let has_remarks = !task.remarks.is_empty();
+    view! {
+        <details>
+            <summary>{language.of(&task.name).to_owned()}</summary>
+            <dl class="facts">
+                <dt>{words.common.source}</dt>
+                <dd>{language.of(&task.source).to_owned()}</dd>
+                <dt>{words.common.licence}</dt>
+                <dd>{task.licence.0.clone()} ". " {language.of(&task.licence.1).to_owned()}</dd>
+                {has_remarks
+                    .then(|| {
+                        view! {
+                            <dt>{words.suites.remarks}</dt>
+                            <dd><ul class="plain-list">{remarks}</ul></dd>
+                        }
+                    })}
+            </dl>
+        </details>
     }
 }

@@ -6,6 +6,7 @@ mod address;
 mod controls;
 mod list;
 mod open_row;
+mod rows;
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
@@ -14,7 +15,7 @@ use leptos_router::hooks::{use_navigate, use_query_map};
 use super::PageHead;
 use crate::desk::view::{SuiteView, TaskView};
 use crate::suite::DataKind;
-use crate::web::components::notice::{EmptyState, FailureNotice, Waiting};
+use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::components::tag::LabelTag;
 use crate::web::state::place::Route;
 use crate::web::state::settings::use_words;
@@ -23,6 +24,7 @@ use crate::words::Words;
 use address::{Address, RowKind};
 use controls::Controls;
 use list::Rows;
+use rows::TaskRows;
 
 /// See the module.
 #[component]
@@ -51,10 +53,8 @@ pub fn TaskPage() -> impl IntoView {
             {
                 Some(task) => view! { <KnownTask words=words suite=suite task=task/> }.into_any(),
                 None => view! {
-                    <PageHead title=words.task.no_such_task/>
-                    <EmptyState title=words.common.not_found_text>
-                        <a class="button" href=Route::Suites.href()>{words.task.back}</a>
-                    </EmptyState>
+                    <PageHead title=words.task.no_such_task lead=words.common.not_found_text/>
+                    <div class="actions"><a class="button" href=Route::Suites.href()>{words.task.back}</a></div>
                 }
                 .into_any(),
             }
@@ -73,9 +73,8 @@ fn KnownTask(words: &'static Words, suite: SuiteView, task: TaskView) -> impl In
         let id = id.clone();
         move |_| match address.get().rows {
             Some(RowKind::Official) => DataKind::Official,
-            Some(RowKind::Sample) => DataKind::Sample,
             None if store.is_loaded(&id) => DataKind::Official,
-            None => DataKind::Sample,
+            Some(RowKind::Sample) | None => DataKind::Sample,
         }
     });
     let navigate = use_navigate();
@@ -95,6 +94,7 @@ fn KnownTask(words: &'static Words, suite: SuiteView, task: TaskView) -> impl In
             navigate(&format!("{path}{}", target.write()), options);
         }
     });
+    let rows = TaskRows::new(id, address, kind, go, store);
     let language = words.language;
     let name = language.of(&task.name).to_owned();
     let back = view! {
@@ -108,7 +108,7 @@ fn KnownTask(words: &'static Words, suite: SuiteView, task: TaskView) -> impl In
             above=back
         />
         <Controls words=words suite=suite task=task.clone() address=address kind=kind go=go/>
-        <Rows words=words task=task.clone() address=address kind=kind go=go/>
+        <Rows words=words task=task.clone() rows=rows/>
         <About words=words task=task/>
     }
 }

@@ -122,6 +122,13 @@ fn an_answer_without_the_tag_is_read_where_it_is_plain() {
                 "B",
             ),
             ("Ang sagot ko'y B.", "-", "B"),
+            (
+                "Sa mga pagpipilian, ang pinakamalapit ay D: Panahon",
+                "-",
+                "D",
+            ),
+            ("D ang sagot dahil A ay mali.", "-", "D"),
+            ("Ang sagot ay hindi A kundi B.", "-", "-"),
             ("B ang tamang sagot.", "-", "B"),
             ("Opsiyon B ang sagot", "-", "B"),
             ("B is the correct answer.", "-", "B"),

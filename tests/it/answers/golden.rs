@@ -5,8 +5,10 @@ use sukat::answer::{head, v1};
 
 use crate::golden::lines;
 
-/// What SEA-HELM v1 maps its normalised answers to: (task class, null label, map).
-fn v1_maps() -> Vec<(&'static str, Value, Vec<(&'static str, Value)>)> {
+/// A task class of SEA-HELM v1, its null label, and what it maps normalised answers to.
+type V1Map = (&'static str, Value, Vec<(&'static str, Value)>);
+
+fn v1_maps() -> Vec<V1Map> {
     let letters = |values: &[Value]| {
         let letters = ["a", "b", "c", "d"];
         letters.into_iter().zip(values.iter().cloned()).collect()

@@ -106,6 +106,11 @@ fn what_leads_to_the_text_is_passed_over() {
                 "Sige, narito ang bersiyon ko:\n\nKumusta.",
                 "Kumusta.",
             ),
+            (
+                "The translation of the text into Filipino is:\n\nKumusta.",
+                "The translation of the text into Filipino is:\n\nKumusta.",
+                "Kumusta.",
+            ),
             ("Isalin: Kumusta.", "Isalin: Kumusta.", "Kumusta."),
             ("Narito ang Salin: una\nSalin: ikalawa", "una", "ikalawa"),
             ("Kumusta.", "Kumusta.", "Kumusta."),

@@ -7,7 +7,7 @@ use crate::desk::protocol::Failure;
 use crate::desk::view::{PublishedRowView, PublishedView};
 use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::components::number_cell::NumberCell;
-use crate::web::components::strip_chart::{Dot, DotKind, Strip, StripChart};
+use crate::web::components::strip_chart::{Dot, DotKind, Strip, StripChart, domain_around};
 use crate::web::state::ask;
 use crate::web::state::place::Route;
 use crate::words::{Words, number};
@@ -88,6 +88,7 @@ fn chart(words: &'static Words, published: &PublishedView) -> impl IntoView + us
         })
         .filter(|strip| !strip.dots.is_empty())
         .collect();
+    let domain = domain_around(&strips);
     let source = (start.chart_source)(&published.source);
     let table = rows
         .into_iter()
@@ -104,7 +105,7 @@ fn chart(words: &'static Words, published: &PublishedView) -> impl IntoView + us
         })
         .collect_view();
     view! {
-        <StripChart label=label strips=strips/>
+        <StripChart label=label strips=strips domain=domain/>
         <p class="note">
             {source} " " <a href=Route::Board.href()>{start.all_published}</a>
         </p>

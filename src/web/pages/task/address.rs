@@ -74,7 +74,8 @@ impl Address {
             query.push_str("&instructions=en");
         }
         if let Some(row_idx) = self.row_idx {
-            query.push_str(&format!("&row={row_idx}"));
+            query.push_str("&row=");
+            query.push_str(&row_idx.to_string());
         }
         query
     }

@@ -2,145 +2,76 @@
 
 use leptos::ev;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use super::address::{Address, RowKind};
 use super::open_row::OpenRow;
-use crate::desk::protocol::{Export, Failure, Question};
-use crate::desk::view::{PromptPage, PromptRow, TaskView};
+use super::rows::{Step, TaskRows};
+use crate::desk::protocol::Failure;
+use crate::desk::view::{PromptRow, TaskView};
 use crate::suite::DataKind;
 use crate::web::components::button::DownloadButton;
 use crate::web::components::field::TextField;
+use crate::web::components::icon::{Glyph, Icon};
 use crate::web::components::notice::{EmptyState, FailureNotice, Notice, NoticeKind};
 use crate::web::components::virtual_list::{Column, ColumnKind, RowWindow, VirtualList};
-use crate::web::state::ask;
 use crate::web::state::suite::use_suite;
 use crate::words::{Words, number};
 
 /// The list, its filter, and the open row.
 #[component]
-pub fn Rows(
-    words: &'static Words,
-    task: TaskView,
-    address: Memo<Address>,
-    kind: Memo<DataKind>,
-    go: Callback<Address>,
-) -> impl IntoView {
+pub fn Rows(words: &'static Words, task: TaskView, rows: TaskRows) -> impl IntoView {
     let texts = &words.task;
-    let store = use_suite();
-    let task_id = StoredValue::new(task.id.clone());
-    let filter = RwSignal::new(String::new());
-    let recipe = Memo::new(move |_| address.get().recipe);
-    let page = RwSignal::new(PromptPage {
-        n_matching: 0,
-        n_rows: 0,
-        rows: Vec::new(),
-    });
-    let offset = RwSignal::new(0_usize);
-    let failure = RwSignal::new(None::<Failure>);
-    let is_loaded = Memo::new(move |_| task_id.with_value(|id| store.is_loaded(id)));
-    // Another list: another filter, recipe or kind of rows, or rows that have come at last.
-    let generation = Memo::new(move |last: Option<&usize>| {
-        filter.track();
-        recipe.track();
-        kind.track();
-        is_loaded.track();
-        last.map_or(0, |last| last + 1)
-    });
-    let question = move |offset: usize, limit: usize| Question::Prompts {
-        task_id: task_id.get_value(),
-        kind: kind.get_untracked(),
-        recipe: recipe.get_untracked(),
-        text: filter.get_untracked(),
-        offset,
-        limit,
-    };
-    let on_window = move |(first, limit): (usize, usize)| {
-        let asked_for = generation.get_untracked();
-        spawn_local(async move {
-            let found = ask::prompts(question(first, limit)).await;
-            // Another list may have been asked for meanwhile, or the page left.
-            if generation.try_get_untracked() != Some(asked_for) {
-                return;
-            }
-            match found {
-                Ok(found) => {
-                    failure.set(None);
-                    offset.set(first);
-                    page.set(found);
-                }
-                Err(why) => failure.set(Some(why)),
-            }
-        });
-    };
-    // Position in the list of the open row. Without a filter it is the place in the file.
-    let open = RwSignal::new(address.get_untracked().row_idx);
-    Effect::new(move |last: Option<usize>| {
-        let now = generation.get();
-        if last.is_some_and(|last| last != now) && !filter.read_untracked().is_empty() {
-            open.set(None);
-        }
-        now
-    });
-    let opened = RwSignal::new(None::<PromptRow>);
-    Effect::new(move |_| {
-        let asked_for = generation.get();
-        let Some(position) = open.get() else {
-            opened.set(None);
-            return;
-        };
-        spawn_local(async move {
-            let row = ask::prompts(question(position, 1))
-                .await
-                .ok()
-                .and_then(|page| page.rows.into_iter().next());
-            if generation.try_get_untracked() == Some(asked_for)
-                && open.try_get_untracked() == Some(Some(position))
-            {
-                let row_idx = row.as_ref().map(|row| row.row_idx);
-                opened.set(row);
-                let now = address.get_untracked();
-                if row_idx.is_some() && now.row_idx != row_idx {
-                    go.run(Address { row_idx, ..now });
-                }
-            }
-        });
-    });
-    let n_rows = Memo::new(move |_| page.with(|page| page.n_matching));
-    let step = Callback::new(move |forward: Step| {
-        let last = n_rows.get_untracked().checked_sub(1);
-        let target = match (open.get_untracked(), forward) {
-            (None, _) => last.map(|_| 0),
-            (Some(now), Step::Next) => last.map(|last| (now + 1).min(last)),
-            (Some(now), Step::Previous) => last.map(|_| now.saturating_sub(1)),
-        };
-        if target != open.get_untracked() {
-            open.set(target);
-        }
-    });
-    let on_key = window_event_listener(ev::keydown, move |event| {
-        let is_typing = event
-            .target()
-            .and_then(|target| {
-                use leptos::wasm_bindgen::JsCast;
-                target.dyn_into::<web_sys::Element>().ok()
-            })
-            .is_some_and(|element| {
-                matches!(element.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA")
-            });
+    step_by_keys(rows);
+    let has_failed = Memo::new(move |_| rows.failure.with(Option::is_some));
+    view! {
+        {move || {
+            (rows.kind.get() == DataKind::Sample)
+                .then(|| {
+                    view! {
+                        <Notice
+                            kind=NoticeKind::Info
+                            title=texts.sample_title
+                            text=texts.sample_note
+                        />
+                    }
+                })
+        }}
+        {move || rows.failure.get().map(|failure| failure_view(words, failure, rows))}
+        <div class="split" hidden=move || has_failed.get()>
+            <List words=words task=task.clone() rows=rows/>
+            <Opened words=words task=task rows=rows/>
+        </div>
+    }
+}
+
+/// J and K open the next and the previous row, unless somebody is typing.
+fn step_by_keys(rows: TaskRows) {
+    let listener = window_event_listener(ev::keydown, move |event| {
+        let tag = event_target::<web_sys::Element>(&event).tag_name();
+        let is_typing = matches!(tag.as_str(), "INPUT" | "SELECT" | "TEXTAREA");
         if is_typing || event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
         match event.key().as_str() {
-            "j" => step.run(Step::Next),
-            "k" => step.run(Step::Previous),
+            "j" => rows.step(Step::Next),
+            "k" => rows.step(Step::Previous),
             _ => {}
         }
     });
-    on_cleanup(move || on_key.remove());
+    on_cleanup(move || listener.remove());
+}
 
+#[component]
+fn List(words: &'static Words, task: TaskView, rows: TaskRows) -> impl IntoView {
+    let texts = &words.task;
+    let label = (texts.list_label)(words.language.of(&task.name));
+    let section_label = label.clone();
+    let page = rows.page;
+    let n_rows = Memo::new(move |_| page.with(|page| page.n_matching));
+    let n_prompts = Memo::new(move |_| page.with(|page| page.n_rows));
+    let n_shown = move || page.with(|page| (texts.shown)(page.n_matching, page.n_rows));
+    let is_empty = Memo::new(move |_| page.with(|page| page.n_matching == 0 && page.n_rows > 0));
     let window = Memo::new(move |_| RowWindow {
-        offset: offset.get(),
+        offset: rows.offset.get(),
         rows: page.with(|page| page.rows.clone()),
     });
     // Only the translations have a side in English.
@@ -168,119 +99,125 @@ pub fn Rows(
             kind: ColumnKind::Words,
         },
     ];
-    let is_downloading = RwSignal::new(false);
-    let download_failure = RwSignal::new(None::<Failure>);
-    let download = move |()| {
-        is_downloading.set(true);
-        let what = Export::Prompts {
-            task_ids: vec![task_id.get_value()],
-            kind: kind.get_untracked(),
-            recipe: recipe.get_untracked(),
-        };
-        spawn_local(async move {
-            let result = ask::export(what).await;
-            is_downloading.try_set(false);
-            download_failure.try_set(result.err());
-        });
-    };
-    let n_shown = move || page.with(|page| (texts.shown)(page.n_matching, page.n_rows));
-    let list_label = (texts.list_label)(words.language.of(&task.name));
-    let section_label = list_label.clone();
-    let n_prompts = Memo::new(move |_| page.with(|page| page.n_rows));
-    let is_empty = Memo::new(move |_| page.with(|page| page.n_matching == 0 && page.n_rows > 0));
-    let has_failed = Memo::new(move |_| failure.with(Option::is_some));
-    let task_view = StoredValue::new(task);
     view! {
-        {move || (kind.get() == DataKind::Sample)
-            .then(|| view! { <Notice kind=NoticeKind::Info title=texts.sample_note/> })}
-        {move || failure.get().map(|why| failure_view(words, why, store.is_busy(), address, go))}
-        <div class="split" hidden=move || has_failed.get()>
-            <section class="stack" aria-label=section_label>
-                <div class="toolbar">
-                    <TextField
-                        id="filter"
-                        kind="search"
-                        label=texts.filter
-                        hint=texts.filter_hint
-                        value=filter
-                        on_input=move |text| filter.set(text)
-                    />
-                    <p class="note push" role="status">{n_shown}</p>
-                </div>
-                <Show when=move || is_empty.get()>
-                    <EmptyState title=texts.no_match text=texts.no_match_text>
-                        <button type="button" class="button" on:click=move |_| filter.set(String::new())>
-                            {texts.clear_filter}
-                        </button>
-                    </EmptyState>
-                </Show>
-                <VirtualList
-                    id="rows"
-                    kind="prompts"
-                    label=list_label
-                    columns=columns
-                    n_rows=n_rows
-                    window=window
-                    on_window=on_window
-                    generation=generation
-                    open=open
-                    on_open=move |position| open.set(Some(position))
-                    cells=cells
-                />
-                <p class="note">{texts.keys}</p>
-                <div class="actions">
-                    {move || {
-                        let label = (texts.download_all)(n_prompts.get());
-                        view! { <DownloadButton label=label is_busy=is_downloading on_download=download/> }
-                    }}
-                </div>
-                {move || download_failure.get().map(|why| view! { <FailureNotice words=words failure=why/> })}
-            </section>
-            <section class="stack" aria-live="off">
+        <section class="stack" aria-label=section_label>
+            <TextField
+                id="filter"
+                kind="search"
+                label=texts.filter
+                hint=texts.filter_hint
+                value=rows.filter
+                on_input=move |text| rows.set_filter(text)
+            />
+            <p class="note" role="status">{n_shown}</p>
+            <Show when=move || is_empty.get()>
+                <EmptyState title=texts.no_match text=texts.no_match_text>
+                    <button
+                        type="button"
+                        class="button"
+                        on:click=move |_| rows.set_filter(String::new())
+                    >
+                        {texts.clear_filter}
+                    </button>
+                </EmptyState>
+            </Show>
+            <VirtualList
+                id="rows"
+                kind="prompts"
+                label=label
+                columns=columns
+                n_rows=n_rows
+                window=window
+                on_window=move |window| rows.fetch(window)
+                generation=rows.generation
+                open=rows.open
+                on_open=move |position| rows.open.set(Some(position))
+                cells=cells
+            />
+            <p class="note">{texts.keys}</p>
+            <div class="actions">
                 {move || {
+                    let label = (texts.download_all)(n_prompts.get());
                     view! {
-                        <OpenRow
-                            words=words
-                            task=task_view.get_value()
-                            recipe=recipe.get()
-                            row=opened.get()
-                            on_step=step
+                        <DownloadButton
+                            label=label
+                            is_busy=rows.is_downloading
+                            on_download=move |()| rows.download()
                         />
                     }
                 }}
-            </section>
-        </div>
+            </div>
+            {move || {
+                rows.download_failure
+                    .get()
+                    .map(|failure| view! { <FailureNotice words=words failure=failure/> })
+            }}
+        </section>
     }
 }
 
-/// Which neighbour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// The row before.
-    Previous,
-    /// The row after.
-    Next,
+/// The open row under its heading. Heading and buttons stay while rows change, so that the focus
+/// stays on them.
+#[component]
+fn Opened(words: &'static Words, task: TaskView, rows: TaskRows) -> impl IntoView {
+    let texts = &words.task;
+    let title = move || {
+        rows.opened.with(|row| match row {
+            Some(row) => (texts.row_title)(row.row_idx + 1, &row.row_id),
+            None => texts.choose_row.to_owned(),
+        })
+    };
+    let has_none = Memo::new(move |_| rows.opened.with(Option::is_none));
+    view! {
+        <section class="stack" aria-labelledby="opened">
+            <div class="toolbar" data-align="center">
+                <h2 id="opened">{title}</h2>
+                <div class="actions push" hidden=move || has_none.get()>
+                    <button
+                        type="button"
+                        class="button"
+                        data-kind="quiet"
+                        on:click=move |_| rows.step(Step::Previous)
+                    >
+                        <Icon glyph=Glyph::Back/>
+                        {words.common.previous}
+                    </button>
+                    <button
+                        type="button"
+                        class="button"
+                        data-kind="quiet"
+                        on:click=move |_| rows.step(Step::Next)
+                    >
+                        {words.common.next}
+                        <Icon glyph=Glyph::Forward/>
+                    </button>
+                </div>
+            </div>
+            <p class="visually-hidden" role="status">{title}</p>
+            {move || {
+                let task = task.clone();
+                let recipe = rows.recipe.get();
+                rows.opened
+                    .get()
+                    .map(|row| view! { <OpenRow words=words task=task recipe=recipe row=row/> })
+            }}
+        </section>
+    }
 }
 
-fn failure_view(
-    words: &'static Words,
-    failure: Failure,
-    is_busy: bool,
-    address: Memo<Address>,
-    go: Callback<Address>,
-) -> AnyView {
+/// Rows that are not loaded are no failure: they can be, or the sample is shown.
+fn failure_view(words: &'static Words, failure: Failure, rows: TaskRows) -> AnyView {
     let store = use_suite();
     if !matches!(failure, Failure::NotLoaded { .. }) {
         return view! { <FailureNotice words=words failure=failure/> }.into_any();
     }
     let texts = &words.task;
-    let to_sample = move |_| {
-        let target = Address {
-            rows: Some(RowKind::Sample),
-            row_idx: None,
-            ..address.get_untracked()
-        };
-        go.run(target);
+    let load = move || {
+        if store.is_busy() {
+            words.suites.loading
+        } else {
+            words.suites.load_all
+        }
     };
     view! {
         <EmptyState title=texts.not_loaded text=texts.not_loaded_text>
@@ -288,12 +225,14 @@ fn failure_view(
                 type="button"
                 class="button"
                 data-kind="primary"
-                disabled=is_busy
+                disabled=move || store.is_busy()
                 on:click=move |_| store.load()
             >
-                {if is_busy { words.suites.loading } else { words.suites.load_all }}
+                {load}
             </button>
-            <button type="button" class="button" on:click=to_sample>{texts.to_sample}</button>
+            <button type="button" class="button" on:click=move |_| rows.go_to_sample()>
+                {texts.to_sample}
+            </button>
         </EmptyState>
     }
     .into_any()

@@ -2,12 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::list::Step;
 use crate::desk::view::{PromptRow, TaskView};
 use crate::prompt::{Message, Recipe};
 use crate::suite::{Profile, TemplateLanguage};
 use crate::web::components::button::CopyButton;
-use crate::web::components::icon::{Glyph, Icon};
 use crate::web::components::prompt_text::PromptText;
 use crate::words::{Words, number};
 
@@ -17,13 +15,9 @@ pub fn OpenRow(
     words: &'static Words,
     task: TaskView,
     recipe: Recipe,
-    row: Option<PromptRow>,
-    on_step: Callback<Step>,
+    row: PromptRow,
 ) -> impl IntoView {
     let texts = &words.task;
-    let Some(row) = row else {
-        return view! { <p class="waiting">{texts.choose_row}</p> }.into_any();
-    };
     let lang = match recipe.language {
         TemplateLanguage::Filipino => "fil",
         TemplateLanguage::English => "en",
@@ -41,29 +35,6 @@ pub fn OpenRow(
     // Messages hold strings only: writing them cannot fail.
     let json = serde_json::to_string_pretty(&row.messages).unwrap_or_default();
     view! {
-        <div class="toolbar" data-align="center">
-            <h2 role="status">{(texts.row_title)(row.row_idx + 1, &row.row_id)}</h2>
-            <div class="actions push">
-                <button
-                    type="button"
-                    class="button"
-                    data-kind="quiet"
-                    on:click=move |_| on_step.run(Step::Previous)
-                >
-                    <Icon glyph=Glyph::Back/>
-                    {words.common.previous}
-                </button>
-                <button
-                    type="button"
-                    class="button"
-                    data-kind="quiet"
-                    on:click=move |_| on_step.run(Step::Next)
-                >
-                    {words.common.next}
-                    <Icon glyph=Glyph::Forward/>
-                </button>
-            </div>
-        </div>
         <PromptText words=words messages=row.messages lang=lang/>
         <div class="actions">
             <CopyButton words=words text=Signal::stored(text) label=texts.copy_prompt/>
@@ -80,7 +51,6 @@ pub fn OpenRow(
             <dd><code>{row.digest}</code></dd>
         </dl>
     }
-    .into_any()
 }
 
 /// The messages as one text: what a person would paste into a chat.
