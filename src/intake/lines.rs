@@ -14,27 +14,70 @@ pub struct Line<'a> {
 /// The lines of a text that hold anything but blanks.
 pub fn lines(text: &str) -> Lines<'_> {
     Lines {
-        rest: text,
+        text,
+        at: 0,
         number: 0,
+        feed: Next::Unknown,
+        carriage: Next::Unknown,
     }
 }
 
 /// Made by [`lines`].
 #[derive(Clone, Debug)]
 pub struct Lines<'a> {
-    rest: &'a str,
+    text: &'a str,
+    at: usize,
     number: usize,
+    feed: Next,
+    carriage: Next,
+}
+
+/// The next line end of a kind. Kept, so that a text that has only the other kind is not searched
+/// to its end for every line.
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    Unknown,
+    At(usize),
+    None,
+}
+
+impl Next {
+    /// The first `sign` at or behind `at`; the end of the text if there is none.
+    fn find(&mut self, text: &str, at: usize, sign: char) -> usize {
+        let is_behind = match *self {
+            Self::Unknown => true,
+            Self::At(found) => found < at,
+            Self::None => false,
+        };
+        if is_behind {
+            let found = text.get(at..).and_then(|rest| rest.find(sign));
+            *self = found.map_or(Self::None, |offset| Self::At(at + offset));
+        }
+        if let Self::At(found) = *self {
+            found
+        } else {
+            text.len()
+        }
+    }
 }
 
 impl<'a> Iterator for Lines<'a> {
     type Item = Line<'a>;
 
     fn next(&mut self) -> Option<Line<'a>> {
-        while !self.rest.is_empty() {
+        while self.at < self.text.len() {
             self.number += 1;
-            let (text, rest, is_unterminated) = split_line(self.rest);
-            self.rest = rest;
+            let feed = self.feed.find(self.text, self.at, '\n');
+            let carriage = self.carriage.find(self.text, self.at, '\r');
+            let end = feed.min(carriage);
+            let text = self.text.get(self.at..end).unwrap_or("");
+            self.at = if carriage + 1 == feed {
+                feed + 1
+            } else {
+                end + 1
+            };
             if !text.trim().is_empty() {
+                let is_unterminated = end == self.text.len();
                 return Some(Line {
                     number: self.number,
                     text,
@@ -44,19 +87,6 @@ impl<'a> Iterator for Lines<'a> {
         }
         None
     }
-}
-
-/// The first line without its end, the rest, and whether there was no end.
-fn split_line(text: &str) -> (&str, &str, bool) {
-    let Some(end) = text.bytes().position(|byte| byte == b'\n' || byte == b'\r') else {
-        return (text, "", true);
-    };
-    let (line, tail) = text.split_at(end);
-    let rest = tail
-        .strip_prefix("\r\n")
-        .or_else(|| tail.get(1..))
-        .unwrap_or("");
-    (line, rest, false)
 }
 
 /// How many line ends stand in a text: CRLF is one.

@@ -341,11 +341,11 @@ fn ids_that_count_from_zero_are_not_taken_for_ids_that_count_from_one() {
         4,
         "SA.csv",
         "id,prediction\n0,a\n1,b\n2,c\n3,d\n",
-        &expect![[r#"
+        &expect![[r"
             SA.csv: csv, 4/4 rows
             SA by FileName, ById: 0/4
               refused: ids count from 0
-        "#]],
+        "]],
     );
     check(
         4,
@@ -375,11 +375,11 @@ fn without_ids_order_counts_only_if_the_counts_agree() {
         3,
         "SA.jsonl",
         "{\"response\":\"a\"}\n{\"response\":\"b\"}\n",
-        &expect![[r#"
+        &expect![[r"
             SA.jsonl: jsonl, 2/2 rows
             SA by FileName, ByOrder: 0/3
               refused: 2 rows without ids, but the task has 3
-        "#]],
+        "]],
     );
     // A row that cannot be read keeps its place.
     check(
@@ -447,9 +447,9 @@ fn a_code_page_is_offered_and_read_only_when_chosen() {
         2,
         "SA.csv",
         bytes,
-        &expect![[r#"
+        &expect![[r"
         SA.csv: ?, 0/0 rows, not UTF-8 at byte 18, line 2; it could be windows-1252
-    "#]],
+    "]],
     );
     let encodings = BTreeMap::from([("SA.csv".to_owned(), Encoding::Windows1252)]);
     let options = ReadOptions {
@@ -505,11 +505,11 @@ fn the_file_of_another_task_gets_no_score() {
         5,
         "SA.csv",
         nli,
-        &expect![[r#"
+        &expect![[r"
             SA.csv: csv, 5/5 rows
             SA by FileName, ById: 0/5
               refused: looks like another task (NLI)
-        "#]],
+        "]],
     );
     // Ids fit, answers do not.
     let toxicity = "id,prediction\n1,Malinis\n2,Mapoot\n3,Malinis\n4,Malinis\n5,Mapoot\n";
@@ -517,21 +517,21 @@ fn the_file_of_another_task_gets_no_score() {
         5,
         "SA.csv",
         toxicity,
-        &expect![[r#"
+        &expect![[r"
             SA.csv: csv, 5/5 rows
             SA by FileName, ById: 0/5
               refused: looks like another task (TD)
-        "#]],
+        "]],
     );
     check(
         5,
         "AS.csv",
         toxicity,
-        &expect![[r#"
+        &expect![[r"
             AS.csv: csv, 5/5 rows
             AS by FileName, ById: 0/5
               refused: looks like another task (TD)
-        "#]],
+        "]],
     );
     // Ids fit, labels are another task's.
     let labelled = "id,label,prediction\n1,Malinis,x\n2,Mapoot,y\n";
@@ -539,11 +539,11 @@ fn the_file_of_another_task_gets_no_score() {
         2,
         "SA.csv",
         labelled,
-        &expect![[r#"
+        &expect![[r"
             SA.csv: csv, 2/2 rows
             SA by FileName, ById: 0/2
               refused: looks like another task (unknown)
-        "#]],
+        "]],
     );
 }
 
@@ -727,9 +727,9 @@ fn a_task_is_guessed_only_when_one_alone_fits() {
         5,
         "replies.csv",
         "id,prediction\n1,A\n2,B\n3,B\n4,A\n5,A\n",
-        &expect![[r#"
+        &expect![[r"
             replies.csv: csv, 5/5 rows, task unknown
-        "#]],
+        "]],
     );
     check(
         5,

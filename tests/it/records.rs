@@ -316,6 +316,9 @@ fn a_signature_names_all_that_can_change_a_number() {
     }
 }
 
+/// Changes one thing about a record.
+type Change = fn(&mut Record);
+
 #[test]
 fn every_such_thing_changes_the_signature_and_nothing_else_does() {
     let suite = suite();
@@ -323,26 +326,26 @@ fn every_such_thing_changes_the_signature_and_nothing_else_does() {
     let first = of(&record(), "parity");
     assert_eq!(first.len(), 12);
     assert_ne!(of(&record(), "strict"), first);
-    let changes: [(&str, fn(&mut Record)); 15] = [
+    let changes: [(&str, Change); 15] = [
         ("data version", |record| {
             record.head.data_sha256.insert("SA".into(), "03".repeat(32));
         }),
         ("data kind", |record| {
-            record.head.data_kind = DataKind::Sample
+            record.head.data_kind = DataKind::Sample;
         }),
         ("suite", |record| record.head.suite_id = "iba".into()),
         ("suite version", |record| {
-            record.head.suite_sha256 = "cd".repeat(32)
+            record.head.suite_sha256 = "cd".repeat(32);
         }),
         ("profile", |record| {
-            record.head.settings.profile = Profile::Head
+            record.head.settings.profile = Profile::Head;
         }),
         ("shots", |record| record.head.settings.shots = Shots::Zero),
         ("language", |record| {
-            record.head.settings.language = TemplateLanguage::English
+            record.head.settings.language = TemplateLanguage::English;
         }),
         ("thinking", |record| {
-            record.head.settings.thinking = Thinking::Keep
+            record.head.settings.thinking = Thinking::Keep;
         }),
         ("sampling", |record| {
             record
@@ -356,10 +359,10 @@ fn every_such_thing_changes_the_signature_and_nothing_else_does() {
             record.head.tasks.pop();
         }),
         ("model reported", |record| {
-            record.rows[0].model = Some("iba".into())
+            record.rows[0].model = Some("iba".into());
         }),
         ("program", |record| {
-            record.head.made_by = "sukat 0.2.0".into()
+            record.head.made_by = "sukat 0.2.0".into();
         }),
         ("model", |record| {
             record.head.origin = Origin::Asked {
@@ -376,10 +379,10 @@ fn every_such_thing_changes_the_signature_and_nothing_else_does() {
             };
         }),
     ];
-    for (what, change) in changes {
-        let mut changed = record();
-        change(&mut changed);
-        assert_ne!(of(&changed, "parity"), first, "{what}");
+    for (what, edit) in changes {
+        let mut edited = record();
+        edit(&mut edited);
+        assert_ne!(of(&edited, "parity"), first, "{what}");
     }
     let mut same = record();
     same.head.title = "Iba".into();

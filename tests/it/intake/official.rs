@@ -1,6 +1,7 @@
 //! Whole result folders over the official rows.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::time::Instant;
 
 use expect_test::expect;
@@ -101,13 +102,7 @@ fn under_another_tasks_name_no_result_file_is_scored() {
             assert!(intake.tasks.is_empty(), "{} as {}", task.id, other.id);
             match &intake.report.tasks[0].refusal {
                 Some(Refusal::OtherTask { candidates, .. }) => {
-                    assert_eq!(
-                        *candidates,
-                        [task.id.clone()],
-                        "{} as {}",
-                        task.id,
-                        other.id
-                    );
+                    assert_eq!(candidates.join(" "), task.id, "{} as {}", task.id, other.id);
                 }
                 Some(Refusal::ShiftedIds) => assert_eq!(task.id, "QA"),
                 refusal => panic!("{} as {}: {refusal:?}", task.id, other.id),
@@ -128,7 +123,7 @@ fn bare_ids_and_answers_give_another_task_away_unless_both_fit() {
                 Gold::Class(class) => task.labels[*class].answer.clone(),
                 Gold::Text(text) => text.replace('"', "\"\""),
             };
-            text.push_str(&format!("{},\"{reply}\"\n", row.id));
+            let _ = writeln!(text, "{},\"{reply}\"", row.id);
         }
         for other in suite.tasks.iter().filter(|other| other.id != task.id) {
             let files = [file(&format!("{}.csv", other.id), &text)];
@@ -143,7 +138,7 @@ fn bare_ids_and_answers_give_another_task_away_unless_both_fit() {
                     | Refusal::ShiftedIds,
                 ) => {}
                 _ if report.hardly_names_a_label() => {
-                    doubtful.push(format!("{} as {}", task.id, other.id))
+                    doubtful.push(format!("{} as {}", task.id, other.id));
                 }
                 _ => passed.push(format!("{} as {}", task.id, other.id)),
             }

@@ -158,11 +158,11 @@ fn raw_outputs_of_head_are_matched_by_order_and_yield_to_scored_rows() {
     check(
         3,
         std::slice::from_ref(&raw),
-        &expect![[r#"
+        &expect![[r"
         M/run_0/inferences/tl/nli/M_nli_tl_turn1_batch_response.jsonl: seahelm-head-raw, 2/2 rows
         NLI by FileName, ByOrder: 0/3
           refused: 2 rows without ids, but the task has 3
-    "#]],
+    "]],
     );
     let scored = v1_rows("NLI", 2, |_, row| row["cleaned_responses"] = json!(["a"]));
     let scored = file("M/run_0/inferences/tl/nli/M_nli_tl.jsonl", scored);
@@ -181,7 +181,7 @@ fn raw_outputs_of_head_are_matched_by_order_and_yield_to_scored_rows() {
 #[test]
 fn judge_scores_join_the_rows_they_were_made_for() {
     let rows = v1_rows("MT-tl-en", 2, |_, row| {
-        row["finish_reasons"] = json!(["stop"])
+        row["finish_reasons"] = json!(["stop"]);
     });
     let judge = "{\"score\": 1.25, \"message\": [], \"prompt\": \"source: x\"}\n\
                  {\"score\": 2.5, \"message\": [], \"prompt\": \"source: y\"}\n";
@@ -210,11 +210,11 @@ fn a_file_under_another_tasks_name_is_found_out_by_its_sentences() {
     check(
         6,
         &[file("M_causal_tl.jsonl", text)],
-        &expect![[r#"
+        &expect![[r"
             M_causal_tl.jsonl: seahelm-v1, 6/6 rows
             CR by FileName, ById: 0/6
               refused: looks like another task (TD)
-        "#]],
+        "]],
     );
 }
 
@@ -328,7 +328,7 @@ fn an_archive_that_would_fill_memory_is_refused_by_a_stated_limit() {
     };
     let zeros = vec![b'0'; 1 << 19];
     let random: Vec<u8> = (0_u32..1 << 20)
-        .map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8)
+        .map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()[2])
         .collect();
     let fault = |bytes: Vec<u8>| {
         let files = [file("x", bytes)];
@@ -367,8 +367,8 @@ fn a_spreadsheet_is_named_for_what_it_is() {
     check(
         2,
         &[file("mga_sagot.xlsx", bytes)],
-        &expect![[r#"
+        &expect![[r"
         mga_sagot.xlsx: ?, 0/0 rows, xlsx files are not read
-    "#]],
+    "]],
     );
 }
