@@ -37,7 +37,9 @@ struct Asker {
 impl Asker {
     fn tell(&self, response: &Response, is_final: bool) {
         let bytes = postcard::to_allocvec(response).unwrap_or_else(|error| {
-            let failure = Failure::Internal { reason: error.to_string() };
+            let failure = Failure::Internal {
+                reason: error.to_string(),
+            };
             postcard::to_allocvec(&Response::Failed(failure)).unwrap_or_default()
         });
         let message = js_sys::Array::of3(&self.id, &is_final.into(), &bytes_of(&bytes));

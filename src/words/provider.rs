@@ -8,6 +8,7 @@ use crate::provider::error::ProviderError;
 
 impl Language {
     /// What to say about an endpoint that gave no reply.
+    #[expect(clippy::too_many_lines, reason = "a table of texts")]
     pub fn provider_error(self, error: &ProviderError) -> Advice {
         let (english, filipino) = match error {
             ProviderError::RateLimited { .. } => (

@@ -127,7 +127,9 @@ fn stage_view(words: &'static Words, desk: Desk) -> AnyView {
             <FailureNotice words=words failure=failure/>
         }
         .into_any(),
-        Stage::Report(upload) => view! { <Report words=words desk=desk upload=*upload/> }.into_any(),
+        Stage::Report(upload) => {
+            view! { <Report words=words desk=desk upload=*upload/> }.into_any()
+        }
     }
 }
 
@@ -186,7 +188,13 @@ async fn keep(
     navigate: &impl Fn(&str),
 ) {
     desk.stage.set(Stage::Scoring);
-    match ask::ask(&Request::KeepUpload { title, profile, by_order }).await {
+    match ask::ask(&Request::KeepUpload {
+        title,
+        profile,
+        by_order,
+    })
+    .await
+    {
         Response::Result(result) => navigate(&result.card.run_id),
         Response::Failed(failure) => desk.stage.set(Stage::Failed(failure)),
         other => desk.stage.set(Stage::Failed(unexpected(&other))),
@@ -194,7 +202,9 @@ async fn keep(
 }
 
 fn unexpected(response: &Response) -> Failure {
-    Failure::Internal { reason: format!("unexpected answer: {response:?}") }
+    Failure::Internal {
+        reason: format!("unexpected answer: {response:?}"),
+    }
 }
 
 /// What was recognised, what is wrong, and how to score it.
@@ -216,8 +226,11 @@ fn Report(words: &'static Words, desk: Desk, upload: UploadView) -> impl IntoVie
         });
     };
     let is_blocked = move || needs_order_consent && !by_order.get();
-    let profile_hint =
-        if upload.is_profile_known { texts.profile_known } else { texts.profile_assumed };
+    let profile_hint = if upload.is_profile_known {
+        texts.profile_known
+    } else {
+        texts.profile_assumed
+    };
     view! {
         <section class="stack" aria-labelledby="recognised">
             <h2 id="recognised">{texts.recognised}</h2>
@@ -295,13 +308,15 @@ fn TasksTable(words: &'static Words, tasks: Vec<UploadTask>) -> impl IntoView {
             } else {
                 let items = problems
                     .into_iter()
-                    .map(|(text, details)| view! {
-                        <li>
-                            {text}
-                            {(!details.is_empty()).then(|| view! {
-                                <span class="muted">" (" {details} ")"</span>
-                            })}
-                        </li>
+                    .map(|(text, details)| {
+                        view! {
+                            <li>
+                                {text}
+                                {(!details.is_empty()).then(|| view! {
+                                    <span class="muted">" (" {details} ")"</span>
+                                })}
+                            </li>
+                        }
                     })
                     .collect_view();
                 view! { <ul class="plain-list">{items}</ul> }.into_any()
@@ -364,15 +379,21 @@ fn problems_of(words: &'static Words, task: &UploadTask) -> Vec<(String, String)
             .0
             .iter()
             .map(|(id, differs)| {
-                let how = if *differs { texts.duplicate_differs } else { texts.duplicate_same };
+                let how = if *differs {
+                    texts.duplicate_differs
+                } else {
+                    texts.duplicate_same
+                };
                 format!("{id}: {how}")
             })
             .collect();
         let named = (named, task.duplicate.1);
         problems.push(((texts.duplicate)(task.duplicate.1), ids(&named)));
     }
-    for (n, sentence) in [(task.n_null, texts.null), (task.n_reading_differs, texts.reading_differs)]
-    {
+    for (n, sentence) in [
+        (task.n_null, texts.null),
+        (task.n_reading_differs, texts.reading_differs),
+    ] {
         if n > 0 {
             problems.push((sentence(n), String::new()));
         }
@@ -386,17 +407,18 @@ fn FilesTable(words: &'static Words, files: Vec<UploadFile>) -> impl IntoView {
     let rows = files
         .into_iter()
         .map(|file| {
-            let shape = file
-                .shape
-                .as_deref()
-                .map_or_else(|| texts.not_recognised.to_owned(), |id| words.language.shape(id));
+            let shape = file.shape.as_deref().map_or_else(
+                || texts.not_recognised.to_owned(),
+                |id| words.language.shape(id),
+            );
             let n_complaints = file.complaints.len();
             let complaints = file
                 .complaints
                 .into_iter()
                 .map(|complaint| {
-                    let place =
-                        complaint.line.map(|line| format!("{}: ", (texts.line)(line)));
+                    let place = complaint
+                        .line
+                        .map(|line| format!("{}: ", (texts.line)(line)));
                     view! {
                         <li>
                             {place}
