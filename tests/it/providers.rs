@@ -1,6 +1,7 @@
 //! Every pair under `providers/`: what is sent, what came back, how it is read. The pairs are
 //! small ones of our own in the shapes that the servers document or were seen to send.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -288,7 +289,7 @@ fn a_marker_key_is_in_no_byte_that_is_kept() {
                 seed: 0,
             });
             let mut kept = format!("{models:?} {result:?} {key:?}");
-            kept.push_str(&format!("{:?}", run.step(0, Event::Started)));
+            write!(kept, "{:?}", run.step(0, Event::Started)).expect("text takes any text");
             let row_key = RowKey {
                 task_id: "SA".to_owned(),
                 row_idx: 0,
@@ -299,7 +300,8 @@ fn a_marker_key_is_in_no_byte_that_is_kept() {
                 result,
                 took_millis: 1,
             };
-            kept.push_str(&format!("{:?} {run:?}", run.step(1, replied)));
+            let effects = run.step(1, replied);
+            write!(kept, "{effects:?} {run:?}").expect("text takes any text");
             assert!(!kept.contains("MARKER-123"), "HTTP {status} {body}: {kept}");
         }
     }

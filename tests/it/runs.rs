@@ -163,6 +163,10 @@ fn log_of(run: &mut Run, events: Vec<(u64, Event)>) -> String {
 }
 
 #[track_caller]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "written in place by every test"
+)]
 fn check(plan: Plan, events: Vec<(u64, Event)>, want: Expect) {
     want.assert_eq(&log_of(&mut Run::new(plan), events));
 }

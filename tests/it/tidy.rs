@@ -60,7 +60,8 @@ const WEB_ARROWS: &[(&str, &[&str])] = &[
     ("state", &["io", "driver", "words"]),
     ("driver", &["io"]),
     ("components", &["words"]),
-    ("pages", &["state", "components", "words"]),
+    // The page of a run shows its driver's figures and presses its buttons.
+    ("pages", &["state", "components", "driver", "words"]),
 ];
 
 /// Every colour that CSS has a name for, but `transparent`.

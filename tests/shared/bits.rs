@@ -108,7 +108,8 @@ impl Bits {
         let [gold, answers] = ["y_true", "y_pred"].map(|name| list(&line[name]));
         let null = &line["null_label"];
         let mut labels: Vec<String> = gold.iter().chain(answers).map(Value::to_string).collect();
-        labels.retain(|label| *label != null.to_string());
+        let null = null.to_string();
+        labels.retain(|label| *label != null);
         labels.sort();
         labels.dedup();
         let class_of = |label: &Value| labels.binary_search(&label.to_string()).ok();

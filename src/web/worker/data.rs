@@ -64,15 +64,12 @@ impl Keeper {
             let by_hash = offered.iter().find(|file| file.sha256 == wanted.sha256);
             // Not the right bytes under the right name: the refusal shows both hashes.
             let found = by_hash.or_else(|| offered.iter().find(|file| file.is_named(&wanted)));
-            match found {
-                Some(file) => {
-                    self.take_bytes(&wanted, FileSource::Picked, file.bytes.to_vec())
-                        .await;
-                }
-                None => {
-                    let problem = LoadProblem::NotThere { status: None };
-                    self.note_problem(&wanted, FileSource::Picked, problem);
-                }
+            if let Some(file) = found {
+                self.take_bytes(&wanted, FileSource::Picked, file.bytes.to_vec())
+                    .await;
+            } else {
+                let problem = LoadProblem::NotThere { status: None };
+                self.note_problem(&wanted, FileSource::Picked, problem);
             }
             self.tell_data(asker);
         }

@@ -219,7 +219,7 @@ impl Keeper {
 
     pub(super) fn export(&self, what: &Export) -> Result<Response, Failure> {
         let (file_name, text) = self.desk.borrow_mut().export(what)?;
-        let mime = if file_name.ends_with(".csv") {
+        let mime = if matches!(what, Export::Csv { .. }) {
             "text/csv"
         } else {
             "application/json"

@@ -106,6 +106,7 @@ impl World {
         }
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "drawn for this one use")]
     fn event(&mut self, action: Move) -> Option<Event> {
         fn take<T>(list: &mut Vec<T>, pick: usize) -> Option<T> {
             let n = list.len();

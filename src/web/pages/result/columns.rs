@@ -71,7 +71,7 @@ pub fn groups(suite: &SuiteView, view: View, language: Language) -> Vec<Group> {
         let mut name = id.clone();
         if let Some(at) = averages.iter().position(|average| average.0 == average_id) {
             let average = averages.remove(at);
-            name = language.of(&average.2).to_owned();
+            language.of(&average.2).clone_into(&mut name);
             columns.push(Column::Average {
                 id: average.0.clone(),
             });
