@@ -12,6 +12,7 @@ pub struct BoardWords {
     pub title: &'static str,
     pub lead: &'static str,
     pub caption: &'static str,
+    pub sort_hint: &'static str,
     pub opening_own: &'static str,
     pub search: &'static str,
     pub group: &'static str,
@@ -21,6 +22,7 @@ pub struct BoardWords {
     pub size: &'static str,
     pub size_short: &'static str,
     pub n_shot: fn(u32) -> String,
+    pub kind: fn(&str, u32) -> String,
     pub shown: fn(usize, usize) -> String,
     pub no_match: &'static str,
     pub no_match_text: &'static str,
@@ -44,7 +46,8 @@ pub const EN: BoardWords = BoardWords {
     title: "Results side by side",
     lead: "Every model of the Batayan paper, as printed, and your own runs over whole tasks beside \
            them.",
-    caption: "Scores from 0 to 100. A heading orders the table; pressed again, the other way round.",
+    caption: "Scores from 0 to 100.",
+    sort_hint: "A heading orders the table; pressed again, the other way round.",
     opening_own: "Reading your own runs…",
     search: "Search models",
     group: "Kind",
@@ -54,6 +57,12 @@ pub const EN: BoardWords = BoardWords {
     size: "Size, in billions of parameters",
     size_short: "Size",
     n_shot: |n| format!("{n}-shot"),
+    kind: |group, shots| match group {
+        "base" => format!("base, {shots}-shot"),
+        "instruct" => "instruct".to_owned(),
+        "reasoning" => "reasoning".to_owned(),
+        _ => "commercial".to_owned(),
+    },
     shown: |n, of| {
         if n == of {
             counted(of, "model", "models")
@@ -86,8 +95,8 @@ pub const FIL: BoardWords = BoardWords {
     title: "Mga resulta, magkakatabi",
     lead: "Ang bawat model ng Batayan paper, ayon sa pagkakalimbag, katabi ang sarili mong mga run sa \
            buong task.",
-    caption: "Mga iskor mula 0 hanggang 100. Pindutin ang heading para ayusin ang table; pindutin ulit \
-              para baligtarin.",
+    caption: "Mga iskor mula 0 hanggang 100.",
+    sort_hint: "Pindutin ang heading para ayusin ang table; pindutin ulit para baligtarin.",
     opening_own: "Binabasa ang sarili mong mga run…",
     search: "Maghanap ng model",
     group: "Uri",
@@ -97,6 +106,12 @@ pub const FIL: BoardWords = BoardWords {
     size: "Laki, sa bilyong parameter",
     size_short: "Laki",
     n_shot: |n| format!("{n}-shot"),
+    kind: |group, shots| match group {
+        "base" => format!("base, {shots}-shot"),
+        "instruct" => "instruct".to_owned(),
+        "reasoning" => "reasoning".to_owned(),
+        _ => "komersiyal".to_owned(),
+    },
     shown: |n, of| {
         if n == of {
             format!("{} model", count(of))

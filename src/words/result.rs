@@ -167,19 +167,27 @@ pub const EN: ResultWords = ResultWords {
     scores: "Scores",
     policy: "Rows without a usable reply",
     policy_no_matter: "Every row that was asked has a reply, so this changes nothing here.",
-    policy_strict: |n| {
-        format!(
-            "{} came back empty, refused or not at all. They are left out, and their tasks have no \
-             official number.",
-            counted(n, "row", "rows")
-        )
+    policy_strict: |n| match n {
+        1 => "1 row came back empty, refused or not at all. It is left out, and its task has no \
+              official number."
+            .to_owned(),
+        n => format!(
+            "{} rows came back empty, refused or not at all. They are left out, and their tasks have \
+             no official number.",
+            count(n)
+        ),
     },
     policy_parity: |n| {
-        format!(
-            "{} came back empty, refused or not at all. They count as an empty answer, as SEA-HELM \
+        match n {
+        1 => "1 row came back empty, refused or not at all. It counts as an empty answer, as SEA-HELM \
+              counts it."
+            .to_owned(),
+        n => format!(
+            "{} rows came back empty, refused or not at all. They count as empty answers, as SEA-HELM \
              counts them.",
-            counted(n, "row", "rows")
-        )
+            count(n)
+        ),
+    }
     },
     paper_caption: "As the Batayan paper prints it.",
     seahelm_caption: "As SEA-HELM’s leaderboard counts it.",

@@ -122,7 +122,9 @@ pub fn BoardTable(
     view! {
         <div class="table-scroll board-scroll" tabindex="0" role="region" aria-label=texts.title>
             <table class="board">
-                <caption>{texts.caption}</caption>
+                <caption>
+                    {texts.caption} " " <span class="board-sort-hint">{texts.sort_hint}</span>
+                </caption>
                 <thead>
                     <tr>
                         <td colspan="2"></td>
@@ -220,7 +222,7 @@ fn RowName(words: &'static Words, row: BoardRow, date: String) -> impl IntoView 
     let kind = if row.group == Group::Own {
         format!("{}, {}", row.profile.id(), (texts.n_shot)(row.shots))
     } else {
-        group_name(words, row.group).to_owned()
+        (texts.kind)(row.group.id(), row.shots)
     };
     let anomalies = row
         .anomalies

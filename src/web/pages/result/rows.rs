@@ -165,12 +165,7 @@ pub fn Rows(words: &'static Words, here: Here, result: Memo<Option<ResultView>>)
     });
     let n_matching = Signal::derive(move || store.n_rows.get().map_or(0, |(n, _)| n));
     let is_empty = move || matches!(store.n_rows.get(), Some((0, _)));
-    let counted = move || {
-        store
-            .n_rows
-            .get()
-            .map(|(n, of)| (words.common.rows_shown)(n, of))
-    };
+    let counted = move || store.n_rows.get().map(|(n, of)| (words.task.shown)(n, of));
     let failed = move || {
         store.failure.get().map(|failure| {
             view! {

@@ -26,6 +26,10 @@ pub fn StrayCosts(words: &'static Words, here: Here, result: ResultView) -> impl
         .iter()
         .filter_map(|task| {
             let stray = task.stray?;
+            // Where everything is unreadable there is nothing left to lose.
+            if number::score(stray.macro_f1_gold - stray.macro_f1) == "0.00" {
+                return None;
+            }
             let sentence = (texts.stray_cost)(
                 stray.n_null,
                 &number::score(stray.macro_f1_gold - stray.macro_f1),
@@ -240,7 +244,7 @@ fn Metrics(words: &'static Words, task: TaskResult, about: TaskView) -> impl Int
         })
         .collect_view();
     view! {
-        <table class="table" data-phone="rows">
+        <table class="table" data-narrow="stack">
             <caption>{texts.metrics_caption}</caption>
             <thead>
                 <tr>
