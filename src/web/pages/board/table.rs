@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::address::Here;
 use super::arrange::{BoardRow, Cell, Direction, Group};
-use super::{first_direction, group_name, long_name, sort_id};
+use super::{first_direction, long_name, sort_id};
 use crate::desk::view::SuiteView;
 use crate::web::components::number_cell::Score;
 use crate::web::pages::result::columns::{self, Column};

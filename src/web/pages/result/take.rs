@@ -31,13 +31,13 @@ pub fn TakeAway(words: &'static Words, result: ResultView) -> impl IntoView {
         export(Export::Record {
             run_id: run_id.clone(),
             policy,
-        })
+        });
     };
     let on_csv = move |()| {
         export(Export::Csv {
             run_id: for_csv.clone(),
             policy,
-        })
+        });
     };
     let failed = move || {
         failure.get().map(|failure| {
