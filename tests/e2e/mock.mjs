@@ -86,6 +86,7 @@ function success(body) {
  * `url` is the base URL to type into the page, `requests` all chat requests so far (each with
  * `at`, milliseconds when it came, and `isAnswered`), `nModelRequests` how often the models were
  * listed, and `mostAtOnce` the largest number of chat requests that were open together.
+ * `hangUp` ends all connections; the next ones are taken.
  */
 export async function startMock({
   mode = "ok",
@@ -148,6 +149,7 @@ export async function startMock({
     server.listen(port, "127.0.0.1", resolve);
   });
   mock.url = `http://127.0.0.1:${server.address().port}/v1`;
+  mock.hangUp = () => server.closeAllConnections();
   mock.close = () =>
     new Promise((resolve) => {
       server.close(resolve);
