@@ -15,6 +15,7 @@ export default defineConfig({
   reporter: [["list"]],
   use: {
     baseURL: address,
+    actionTimeout: 15_000,
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: CHROME || "/usr/bin/chromium",

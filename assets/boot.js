@@ -15,6 +15,11 @@ const page = document.documentElement;
 page.dataset.base = new URL(".", import.meta.url).pathname;
 page.dataset.worker = new URL(tag.dataset.worker, document.baseURI).href;
 
+// The address changes with every page, and with it what "./icons" would mean.
+for (const link of document.querySelectorAll("link[rel=icon], link[rel=manifest]")) {
+  link.href = link.href;
+}
+
 // The remembered colours, before the program is here to read them.
 try {
   const theme = localStorage.getItem("sukat-theme");

@@ -1,11 +1,11 @@
-//! Scores a record or a prediction file anew from its replies, natively, and prints every number
-//! in full: what the page shows must be these.
+//! Scores a record, or files of predictions, anew from the replies, natively, and prints every
+//! number in full: what the page shows must be these.
 //!
-//! `cargo run --no-default-features --example score -- FILE [OFFICIAL_DIR] [strict] [head]`
+//! `cargo run --no-default-features --example score -- FILE… [OFFICIAL_DIR] [strict] [head]`
 //!
-//! A record can be scored without the official rows: then the right answers in it count. The
-//! policy is parity unless `strict` is said. A prediction file is read as the profile it points
-//! to, or as v1, unless `head` is said.
+//! A folder is where the official rows are. Without them the right answers in a record count, and
+//! other files cannot be scored. The policy is parity unless `strict` is said. Files of predictions
+//! are read as the version they point to, or as v1, unless `head` is said.
 
 use std::error::Error;
 use std::path::Path;
@@ -13,52 +13,51 @@ use std::{env, fs};
 
 use serde_json::{Map, Value, json};
 use sukat::desk::Desk;
-use sukat::desk::view::FileSource;
+use sukat::desk::view::{FileSource, ResultView, TaskResult};
 use sukat::intake::unpack::InFile;
-use sukat::score::OutcomePolicy;
+use sukat::score::{MetricValue, OutcomePolicy};
 use sukat::suite::Profile;
 use sukat::suite::load::batayan;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut args = env::args().skip(1);
-    let name = args
-        .next()
-        .ok_or("usage: score FILE [OFFICIAL_DIR] [strict] [head]")?;
     let mut policy = OutcomePolicy::Parity;
     let mut profile = None;
     let mut desk = Desk::new(batayan());
-    for arg in args {
-        match arg.as_str() {
-            "strict" => policy = OutcomePolicy::Strict,
-            "head" => profile = Some(Profile::Head),
-            folder => load(&mut desk, Path::new(folder))?,
+    let mut files = Vec::new();
+    for arg in env::args().skip(1) {
+        if arg == "strict" {
+            policy = OutcomePolicy::Strict;
+        } else if arg == "head" {
+            profile = Some(Profile::Head);
+        } else if Path::new(&arg).is_dir() {
+            load(&mut desk, Path::new(&arg))?;
+        } else {
+            let bytes = fs::read(&arg).map_err(|error| format!("{arg}: {error}"))?;
+            files.push(InFile { name: arg, bytes });
         }
     }
-    let bytes = fs::read(&name)?;
-    let (view, record) = desk.read_upload(&[InFile { name, bytes }])?;
-    let record = if let Some(record) = record {
-        record
+    if files.is_empty() {
+        return Err("usage: score FILE… [OFFICIAL_DIR] [strict] [head]".into());
+    }
+    let (view, opened) = desk.read_upload(&files)?;
+    let run_id = if let Some(record) = opened {
+        record.head.id
     } else {
         let profile = profile.unwrap_or(view.profile);
-        desk.keep_upload(&view.title, profile, false, "upload", 0)
-            .map_err(|error| format!("{error}: {:?}", view.files))?
+        let kept = desk.keep_upload(&view.title, profile, false, "upload", 0);
+        let kept = kept.map_err(|failure| format!("{failure}: {:?}", view.files))?;
+        kept.head.id
     };
-    let result = desk.result(&record.head.id, policy)?;
-    let mut tasks = Map::new();
-    let mut counts = Map::new();
-    for task in &result.tasks {
-        let values = task.metrics.iter();
-        let values = values.map(|value| (value.metric.id().to_owned(), json!(value.value.ok())));
-        tasks.insert(task.task_id.clone(), Value::Object(values.collect()));
-        let count = json!({
-            "is_complete": task.is_complete,
-            "n_chosen": task.counts.n_chosen,
-            "n_answered": task.counts.n_answered,
-            "n_null": task.counts.n_null,
-            "interval": task.interval,
-        });
-        counts.insert(task.task_id.clone(), count);
-    }
+    let result = desk.result(&run_id, policy)?;
+    println!("{:#}", printed(&result));
+    Ok(())
+}
+
+fn printed(result: &ResultView) -> Value {
+    let by_task = |of: fn(&TaskResult) -> Value| -> Map<String, Value> {
+        let tasks = result.tasks.iter();
+        tasks.map(|task| (task.task_id.clone(), of(task))).collect()
+    };
     let averages: Map<String, Value> = result
         .averages
         .iter()
@@ -69,15 +68,36 @@ fn main() -> Result<(), Box<dyn Error>> {
         .iter()
         .map(|remark| format!("{remark:?}"))
         .collect();
-    let printed = json!({
-        "tasks": tasks,
+    json!({
+        "tasks": by_task(|task| metrics(&task.metrics)),
+        "lenient": by_task(|task| metrics(&task.lenient)),
         "averages": averages,
-        "counts": counts,
+        "counts": by_task(counts),
+        "confusion": by_task(|task| json!(task.confusion.as_ref().map(|confusion| &confusion.cells))),
         "signature": result.signature,
         "remarks": remarks,
-    });
-    println!("{printed:#}");
-    Ok(())
+    })
+}
+
+fn metrics(values: &[MetricValue]) -> Value {
+    let values = values.iter();
+    Value::Object(
+        values
+            .map(|value| (value.metric.id().to_owned(), json!(value.value.ok())))
+            .collect(),
+    )
+}
+
+fn counts(task: &TaskResult) -> Value {
+    json!({
+        "is_complete": task.is_complete,
+        "n_rows": task.counts.n_rows,
+        "n_chosen": task.counts.n_chosen,
+        "n_answered": task.counts.n_answered,
+        "n_not_asked": task.counts.n_not_asked,
+        "n_null": task.counts.n_null,
+        "interval": task.interval,
+    })
 }
 
 /// Opens every official file that lies in the folder.

@@ -3,7 +3,7 @@
 use super::Language;
 
 /// Key, English, Filipino.
-const COMPLAINTS: [(&str, &str, &str); 33] = [
+const COMPLAINTS: [(&str, &str, &str); 35] = [
     ("empty-file", "the file is empty", "walang laman ang file"),
     (
         "encoding",
@@ -83,8 +83,8 @@ const COMPLAINTS: [(&str, &str, &str); 33] = [
     ),
     (
         "cut-off",
-        "the file ends in the middle of this row",
-        "sa gitna ng row na ito nagtatapos ang file",
+        "the row is cut off; it was not read",
+        "naputol ang row; hindi ito nabasa",
     ),
     (
         "not-an-object",
@@ -100,6 +100,16 @@ const COMPLAINTS: [(&str, &str, &str); 33] = [
         "open-quote",
         "a quote is not closed",
         "may panipi na hindi naisara",
+    ),
+    (
+        "stray-quote",
+        "a quote stands inside a cell; the text was read as it is",
+        "may panipi sa loob ng cell; binasa ang text kung ano ito",
+    ),
+    (
+        "other-model",
+        "a row of another model; only those of the first are read",
+        "row ng ibang model; ang sa unang model lang ang binabasa",
     ),
     (
         "wrong-type",

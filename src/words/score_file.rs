@@ -38,6 +38,7 @@ pub struct ScoreFileWords {
     pub duplicate_differs: &'static str,
     pub duplicate_same: &'static str,
     pub gold_conflicts: fn(usize) -> String,
+    pub prompt_conflicts: fn(usize) -> String,
     pub null: fn(usize) -> String,
     pub reading_differs: fn(usize) -> String,
     pub by_order: &'static str,
@@ -113,6 +114,12 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     gold_conflicts: |n| {
         format!(
             "{} whose right answer in the file is not the official one",
+            counted(n, "row", "rows")
+        )
+    },
+    prompt_conflicts: |n| {
+        format!(
+            "{} whose text in the file is not the official one",
             counted(n, "row", "rows")
         )
     },
@@ -194,6 +201,7 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
             count(n)
         )
     },
+    prompt_conflicts: |n| format!("{} row na iba sa opisyal ang text sa file", count(n)),
     null: |n| format!("{} sagot na null o wala; ibinilang na blangko", count(n)),
     reading_differs: |n| format!("{} sagot na iba ang basa ng file kaysa sa atin", count(n)),
     by_order: "walang id: itinugma ayon sa pagkakasunod-sunod",
@@ -226,6 +234,32 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
 };
 
 impl Language {
+    /// Why none of a task's answers is used, by the key in the upload's report; `None` for keys
+    /// that other sentences explain.
+    pub fn refusal(self, key: &str) -> Option<&'static str> {
+        let (english, filipino) = match key {
+            "count-differs" => (
+                "no ids, and not as many answers as the task has rows: not used",
+                "walang id, at hindi kasindami ng row ng task ang mga sagot: hindi ginamit",
+            ),
+            "shifted-ids" => (
+                "the ids count from 0 and the official ones from 1: each answer would go to the row \
+                 before its own, so none is used",
+                "mula 0 ang bilang ng mga id at mula 1 ang opisyal: mapupunta ang bawat sagot sa \
+                 naunang row, kaya walang ginamit",
+            ),
+            "data-not-loaded" => (
+                "the official rows of this task are not loaded",
+                "hindi pa naka-load ang opisyal na mga row ng task na ito",
+            ),
+            _ => return None,
+        };
+        Some(match self {
+            Self::English => english,
+            Self::Filipino => filipino,
+        })
+    }
+
     /// Name of a recognised shape; unknown ids are shown as they are.
     pub fn shape(self, id: &str) -> String {
         match (id, self) {

@@ -21,7 +21,7 @@ export const test = base.extend({
       const isForeign = (url) => /^(https?|wss?):$/.test(url.protocol) && url.hostname !== local;
 
       context.on("console", (message) => {
-        if (message.type() === "error") seen.push(`console: ${message.text()}`);
+        if (message.type() === "error") seen.push(`console: ${message.text()} (${message.location().url})`);
       });
       context.on("weberror", (error) => seen.push(`exception: ${error.error()}`));
       await context.addInitScript(() => {

@@ -83,8 +83,10 @@ function success(body) {
  * body that gives one; `answer` gives the text of a reply, or `{ content, finishReason }`.
  * Both, and `latencyMillis`, can be set again on what is returned, while it runs.
  *
- * `url` is the base URL to type into the page, `requests` all chat requests so far, and
- * `mostAtOnce` the largest number that were open together.
+ * `url` is the base URL to type into the page, `requests` all chat requests so far (each with
+ * `at`, milliseconds when it came, and `isAnswered`), `nModelRequests` how often the models were
+ * listed, and `mostAtOnce` the largest number of chat requests that were open together.
+ * `hangUp` ends all connections; the next ones are taken.
  */
 export async function startMock({
   mode = "ok",
@@ -93,7 +95,7 @@ export async function startMock({
   models = ["mock-small", "mock-large"],
   port = 0,
 } = {}) {
-  const mock = { mode, answer, latencyMillis, models, requests: [], mostAtOnce: 0 };
+  const mock = { mode, answer, latencyMillis, models, requests: [], nModelRequests: 0, mostAtOnce: 0 };
   let nOpen = 0;
 
   const server = createServer(async (request, response) => {
@@ -112,6 +114,7 @@ export async function startMock({
     const { authorization } = request.headers;
 
     if (path === "/v1/models") {
+      mock.nModelRequests += 1;
       const list = { object: "list", data: mock.models.map((id) => ({ id, object: "model" })) };
       const named = typeof mock.mode === "string" ? mock.mode : "ok";
       const isChatOnly = ["ok", "empty", "truncated", "refuse", "not-found", "hang"].includes(named);
@@ -130,7 +133,9 @@ export async function startMock({
       send(failure(400, "invalid_request_error", "the body is not JSON"));
       return;
     }
-    const idx = mock.requests.push({ body, authorization, headers: request.headers }) - 1;
+    const asked = { body, authorization, headers: request.headers, at: performance.now(), isAnswered: false };
+    const idx = mock.requests.push(asked) - 1;
+    response.on("finish", () => (asked.isAnswered = true));
     nOpen += 1;
     mock.mostAtOnce = Math.max(mock.mostAtOnce, nOpen);
     response.on("close", () => (nOpen -= 1));
@@ -144,6 +149,7 @@ export async function startMock({
     server.listen(port, "127.0.0.1", resolve);
   });
   mock.url = `http://127.0.0.1:${server.address().port}/v1`;
+  mock.hangUp = () => server.closeAllConnections();
   mock.close = () =>
     new Promise((resolve) => {
       server.close(resolve);

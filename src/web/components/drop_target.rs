@@ -99,11 +99,10 @@ pub fn DropTarget(
                 </button>
                 <span class="note drop-hint">{words.common.drop_here}</span>
             </div>
+            // Pressed by the buttons above, which say what they are for.
             <input
                 type="file"
-                class="visually-hidden"
-                tabindex="-1"
-                aria-label=words.common.choose_files
+                hidden
                 multiple=true
                 accept=accept
                 node_ref=files_input
@@ -111,9 +110,7 @@ pub fn DropTarget(
             />
             <input
                 type="file"
-                class="visually-hidden"
-                tabindex="-1"
-                aria-label=words.common.choose_folder
+                hidden
                 node_ref=folder_input
                 on:change=move |_| chosen(folder_input)
             />

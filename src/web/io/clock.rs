@@ -30,6 +30,20 @@ pub fn tick_millis() -> f64 {
         .unwrap_or(0.0)
 }
 
+/// Notes in this thread's timeline that `name` took from `began_millis` (of [`tick_millis`]) until
+/// now: for the developer tools, and for the benchmark.
+pub fn note_span(name: &str, began_millis: f64) {
+    let options = js_sys::Object::new();
+    let noted = js_sys::Reflect::set(&options, &"start".into(), &began_millis.into())
+        .and_then(|_| js_sys::Reflect::get(&js_sys::global(), &"performance".into()))
+        .and_then(|performance| {
+            let measure = js_sys::Reflect::get(&performance, &"measure".into())?;
+            js_sys::Function::from(measure).call2(&performance, &name.into(), &options)
+        });
+    // A browser without a timeline: nothing else depends on it.
+    drop(noted);
+}
+
 /// Calls `then` after `wait_millis`; dropping the handle cancels it.
 pub fn after(wait_millis: u64, then: impl FnOnce() + 'static) -> Timeout {
     Timeout::new(u32::try_from(wait_millis).unwrap_or(u32::MAX), then)

@@ -56,7 +56,8 @@ pub fn ResultPage() -> impl IntoView {
     // Official rows that arrive later can change the numbers of a run: ask again then.
     let is_looking = Memo::new(move |_| store.is_busy());
     let loaded = LocalResource::new(move || {
-        is_looking.track();
+        // Read, not only tracked: a memo that nobody reads is never computed, and never changes.
+        is_looking.with(|_| ());
         reloads.track();
         load::result(run_id.get(), policy.get())
     });

@@ -361,6 +361,10 @@ fn problems_of(words: &'static Words, task: &UploadTask) -> Vec<(String, String)
     if let Some(other) = &task.looks_like {
         problems.push(((texts.looks_like)(other), String::new()));
     }
+    let refusal = task.refusal.as_deref();
+    if let Some(refusal) = refusal.and_then(|key| words.language.refusal(key)) {
+        problems.push((refusal.to_owned(), String::new()));
+    }
     if task.is_by_order {
         problems.push((texts.by_order.to_owned(), String::new()));
     }
@@ -368,6 +372,7 @@ fn problems_of(words: &'static Words, task: &UploadTask) -> Vec<(String, String)
         (&task.missing, texts.missing),
         (&task.extra, texts.extra),
         (&task.gold_conflicts, texts.gold_conflicts),
+        (&task.prompt_conflicts, texts.prompt_conflicts),
     ] {
         if listed.1 > 0 {
             problems.push((sentence(listed.1), ids(listed)));
@@ -411,7 +416,8 @@ fn FilesTable(words: &'static Words, files: Vec<UploadFile>) -> impl IntoView {
                 || texts.not_recognised.to_owned(),
                 |id| words.language.shape(id),
             );
-            let n_complaints = file.complaints.len();
+            let n_complaints = file.n_complaints;
+            let n_more = n_complaints.saturating_sub(file.complaints.len());
             let complaints = file
                 .complaints
                 .into_iter()
@@ -436,7 +442,12 @@ fn FilesTable(words: &'static Words, files: Vec<UploadFile>) -> impl IntoView {
                 view! {
                     <details>
                         <summary>{(texts.complaints)(n_complaints)}</summary>
-                        <ul class="plain-list">{complaints}</ul>
+                        <ul class="plain-list">
+                            {complaints}
+                            {(n_more > 0).then(|| view! {
+                                <li class="muted">{(texts.and_more)(n_more)}</li>
+                            })}
+                        </ul>
                     </details>
                 }
                 .into_any()

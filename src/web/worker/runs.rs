@@ -179,9 +179,11 @@ impl Keeper {
                 })?;
             in_files.push(InFile { name, bytes });
         }
+        clock::note_span("read", began);
         let read = clock::tick_millis();
         let (mut view, record) = self.desk.borrow_mut().read_upload(&in_files)?;
         view.timings.insert(0, ("read".into(), read - began));
+        clock::note_span("recognise", read);
         view.timings
             .push(("recognise".into(), clock::tick_millis() - read));
         if let Some(record) = record {
@@ -210,6 +212,7 @@ impl Keeper {
             .desk
             .borrow_mut()
             .result(&run_id, OutcomePolicy::Parity)?;
+        clock::note_span("score", began);
         result
             .timings
             .push(("score".into(), clock::tick_millis() - began));

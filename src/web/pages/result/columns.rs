@@ -68,16 +68,16 @@ pub fn groups(suite: &SuiteView, view: View, language: Language) -> Vec<Group> {
             })
             .collect();
         let average_id = format!("{prefix}{}", id.to_lowercase());
-        let mut name = id.clone();
+        let mut name = None;
         if let Some(at) = averages.iter().position(|average| average.0 == average_id) {
             let average = averages.remove(at);
-            language.of(&average.2).clone_into(&mut name);
+            name = Some(language.of(&average.2).to_owned());
             columns.push(Column::Average {
                 id: average.0.clone(),
             });
         }
         groups.push(Group {
-            name: Some(name),
+            name: name.or_else(|| Some(id.clone())),
             columns,
         });
         seen.push(id);

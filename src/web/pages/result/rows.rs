@@ -58,8 +58,9 @@ impl RowStore {
             result.with(|result| result.as_ref().map(|result| result.card.n_done))
         });
         let generation = Memo::new(move |last: Option<&usize>| {
-            listed.track();
-            n_done.track();
+            // Read, not only tracked: a memo that nobody reads is never computed, and never changes.
+            listed.with(|_| ());
+            n_done.with(|_| ());
             last.map_or(0, |last| last + 1)
         });
         Self {

@@ -1,0 +1,127 @@
+// The first full journey: official rows, a real endpoint, official scores.
+import { expect, test } from "./fixtures.mjs";
+import { answerByPrompt } from "./support/answers.mjs";
+import { scoreNatively } from "./support/native.mjs";
+import { noOfficialRows, suite } from "./support/official.mjs";
+import { choosePolicy, download, fillNewRun, runState, start, toResult, untilFinished } from "./support/page.mjs";
+import { expectRecordScores, expectScores } from "./support/scores.mjs";
+
+test.describe("with the official rows", () => {
+  test.skip(Boolean(noOfficialRows), noOfficialRows || "");
+
+  test("a run over all nine files scores as the core does natively", async ({ page, mock }) => {
+    mock.answer = answerByPrompt;
+    await fillNewRun(page, { address: mock.url, key: "sk-test", rows: 50, atOnce: 16 });
+    await start(page);
+    await expect(page.getByRole("progressbar", { name: "Progress" })).toHaveAttribute("max", "450");
+    await untilFinished(page);
+    expect(mock.requests).toHaveLength(450);
+    const sent = mock.requests.map(({ body }) => body.messages.at(-1).content);
+    expect(new Set(sent).size, "each row was asked once").toBe(450);
+
+    await toResult(page);
+    for (const policy of ["parity", "strict"]) {
+      await choosePolicy(page, policy);
+      const record = await download(page, "Record (JSON)");
+      expect(record.name).toMatch(/\.json$/);
+      const native = await scoreNatively(record.path, policy);
+      expect(native.remarks).toEqual([]);
+      expect(Object.keys(native.tasks)).toEqual(expect.arrayContaining(suite.tasks.map(({ id }) => id)));
+      for (const { n_chosen, is_complete } of Object.values(native.counts)) {
+        expect({ n_chosen, is_complete }).toEqual({ n_chosen: 50, is_complete: false });
+      }
+      await expectScores(page, native, policy);
+      expectRecordScores(JSON.parse(record.text), native);
+    }
+    // A part of the rows is marked as such wherever its numbers stand.
+    await expect(page.getByText("part only: 450 of 3,800 rows")).toHaveCount(3);
+  });
+
+  test("the prompts that are sent are those the page shows", async ({ page, mock }) => {
+    await fillNewRun(page, { address: mock.url, tasks: ["SA"], rows: 5, atOnce: 1 });
+    await start(page);
+    await untilFinished(page);
+    const [{ body }] = mock.requests;
+    expect(body).toMatchObject({ model: "mock-small", temperature: 0, max_tokens: 32 });
+    await page.goto("./task/?suite=batayan&task=SA&rows=official&row=0");
+    await expect(page.getByRole("heading", { name: /^Row 1 · id / })).toBeVisible();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy as JSON" }).click();
+    await expect(page.getByText("Copied")).toBeVisible();
+    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual(body.messages);
+  });
+
+  test("a full task carries the official name, a part of it does not", async ({ page, mock }) => {
+    mock.answer = answerByPrompt;
+    await fillNewRun(page, { address: mock.url, tasks: ["QA"], rows: "All", atOnce: 16 });
+    await start(page);
+    await untilFinished(page);
+    await toResult(page);
+    await choosePolicy(page, "parity");
+    const record = await download(page, "Record (JSON)");
+    const { scores } = JSON.parse(record.text);
+    expect(scores.find(({ task, metric }) => task === "QA" && metric === "macro_f1")).toMatchObject({
+      n_rows: 100,
+      is_official: true,
+    });
+    const native = await scoreNatively(record.path, "parity");
+    expect(native.counts.QA.is_complete).toBe(true);
+    await expectScores(page, native, "parity");
+    await expect(page.getByText(/part only/)).toHaveCount(0);
+  });
+});
+
+test("without any data a run over the sample rows is marked as one", async ({ page, mock }) => {
+  mock.answer = answerByPrompt;
+  await fillNewRun(page, { address: mock.url, kind: "Sample rows", rows: "All" });
+  await page.getByRole("button", { name: "Try it and list models" }).click();
+  await expect(page.getByText("It answers and lists 2 models.")).toBeVisible();
+  await start(page);
+  await untilFinished(page);
+  expect(mock.mostAtOnce).toBeLessThanOrEqual(6);
+  const rows = page.getByRole("table", { name: "Scores so far, by task" }).getByRole("row");
+  await expect(rows).toHaveCount(1 + suite.tasks.length);
+  await toResult(page);
+  await expect(page.getByText("sample rows, not the benchmark").first()).toBeVisible();
+  await choosePolicy(page, "strict");
+  const record = await download(page, "Record (JSON)");
+  await expectScores(page, await scoreNatively(record.path, "strict"), "strict");
+});
+
+test("progress, counts and replies are seen while the run goes on", async ({ page, mock }) => {
+  const release = deferred();
+  mock.answer = async ({ idx, prompt }) => {
+    if (idx >= 20) await release.promise;
+    return answerByPrompt({ prompt });
+  };
+  await fillNewRun(page, { address: mock.url, kind: "Sample rows", rows: "All" });
+  await start(page);
+  const bar = page.getByRole("progressbar", { name: "Progress" });
+  await expect(bar).toHaveAttribute("value", "20");
+  await expect(runState(page)).toHaveText("asking");
+  await expect(page.getByText(/^20 of 87 rows · .* of at most 6 requests out/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Last replies" }).getByRole("listitem")).toHaveCount(8);
+  const firstTask = page.getByRole("table", { name: "Scores so far, by task" }).getByRole("row").nth(1);
+  await expect(firstTask).toContainText(/PI Macro F1/);
+  await expect(firstTask.locator("data.score")).toHaveText(/^\d+\.\d\d$/);
+  release.resolve();
+  await untilFinished(page);
+  await expect(page.getByText(/failed row/)).toHaveCount(0);
+});
+
+test("the form says what is missing, and sends nothing", async ({ page, mock }) => {
+  await fillNewRun(page, { address: mock.url, model: "", kind: "Sample rows", tasks: [] });
+  await page.getByRole("button", { name: "Start the run" }).click();
+  const problems = page.getByRole("alert").filter({ hasText: "The run cannot start yet" });
+  await expect(problems.getByRole("listitem")).toHaveText([
+    "Which model should be asked?",
+    "Choose at least one task.",
+  ]);
+  expect(mock.requests).toHaveLength(0);
+});
+
+function deferred() {
+  const deferred = {};
+  deferred.promise = new Promise((resolve) => (deferred.resolve = resolve));
+  return deferred;
+}

@@ -1,0 +1,266 @@
+// Everything that can keep a run from going on: what is said, what to do next, and that nothing
+// already done is lost or asked twice.
+import { expect, test } from "./fixtures.mjs";
+import { answerByPrompt } from "./support/answers.mjs";
+import { fillNewRun, open, runState, start, startButton, toResult, untilFinished } from "./support/page.mjs";
+
+const nSampleRows = 87;
+const sample = { kind: "Sample rows", rows: "All" };
+const answered = (mock) => mock.requests.filter(({ isAnswered }) => isAnswered);
+const prompts = (requests) => requests.map(({ body }) => body.messages.at(-1).content);
+const alert = (page) => page.getByRole("alert").filter({ hasText: /./ });
+const tryIt = (page) => page.getByRole("button", { name: "Try it and list models" }).click();
+const checklist = (page) => page.getByRole("alert").getByRole("listitem");
+
+/** Answers the first `n` requests and leaves the others open; `reopen` answers from then on. */
+function answerOnly(mock, n) {
+  let isOpen = false;
+  mock.answer = ({ idx, prompt }) =>
+    idx < n || isOpen ? answerByPrompt({ prompt }) : new Promise(() => {});
+  return { reopen: () => (isOpen = true) };
+}
+
+test("stopping is at once; going on asks only for what is not there", async ({ page, mock }) => {
+  const { reopen } = answerOnly(mock, 12);
+  await fillNewRun(page, { address: mock.url, ...sample });
+  await start(page);
+  await expect(page.getByText(/^12 of 87 rows/)).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(runState(page)).toHaveText("stopped");
+  const nAsked = mock.requests.length;
+  expect(nAsked).toBe(12 + 6);
+  reopen();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await untilFinished(page);
+  const all = prompts(answered(mock));
+  expect(all).toHaveLength(nSampleRows);
+  expect(new Set(all).size, "nothing was answered twice").toBe(nSampleRows);
+});
+
+test("a reload in the middle of a run loses nothing", async ({ page, mock }) => {
+  const { reopen } = answerOnly(mock, 15);
+  await fillNewRun(page, { address: mock.url, key: "sk-first", ...sample });
+  await start(page);
+  await expect(page.getByText(/^15 of 87 rows/)).toBeVisible();
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByText(/^15 of 87 rows are there and are not asked again/)).toBeVisible();
+  reopen();
+  await page.getByLabel("Key", { exact: true }).fill("sk-second");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await untilFinished(page);
+  const all = prompts(answered(mock));
+  expect(all).toHaveLength(nSampleRows);
+  expect(new Set(all).size, "nothing was answered twice").toBe(nSampleRows);
+  expect(answered(mock).slice(15).every(({ authorization }) => authorization === "Bearer sk-second")).toBe(true);
+});
+
+test("the first page leads back to a run that was left", async ({ page, mock }) => {
+  answerOnly(mock, 10);
+  await fillNewRun(page, { address: mock.url, ...sample });
+  await start(page);
+  await expect(page.getByText(/^10 of 87 rows/)).toBeVisible();
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.goto("./");
+  const run = page.getByRole("table", { name: /Kept in this browser only/ }).getByRole("row").nth(1);
+  await expect(run).toContainText("mock-small");
+  await expect(run).toContainText("10 of 87");
+  await run.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { name: "Go on with this run" })).toBeVisible();
+  await page.getByRole("link", { name: "See the result so far" }).click();
+  await expect(page.getByText("Not finished: 10 of 87 rows")).toBeVisible();
+});
+
+test("leaving the page of a run does not stop it", async ({ page, mock }) => {
+  const gate = {};
+  const released = new Promise((resolve) => (gate.open = resolve));
+  mock.answer = async ({ idx, prompt }) => {
+    if (idx >= 5) await released;
+    return answerByPrompt({ prompt });
+  };
+  await fillNewRun(page, { address: mock.url, ...sample });
+  await start(page);
+  await expect(page.getByText(/^5 of 87 rows/)).toBeVisible();
+  await page.getByRole("link", { name: "Help" }).click();
+  gate.open();
+  await expect.poll(() => answered(mock).length).toBe(nSampleRows);
+  await page.goBack();
+  await untilFinished(page);
+});
+
+test("a wrong key costs one request, and another key goes on", async ({ page, mock, watch }) => {
+  watch.expect(/status of 401/);
+  mock.mode = "unauthorized";
+  await fillNewRun(page, { address: mock.url, key: "sk-wrong-123", ...sample });
+  await start(page);
+  await expect(alert(page)).toHaveCount(1);
+  await expect(alert(page)).toContainText("The endpoint does not accept this key");
+  await expect(runState(page)).toHaveText("stopped");
+  expect(mock.requests).toHaveLength(1);
+  // The server repeats the key in its message; the page does not.
+  await page.getByText("Technical details").click();
+  await expect(alert(page)).toContainText("HTTP 401");
+  await expect(page.locator("body")).not.toContainText("sk-wrong-123");
+  mock.mode = "ok";
+  await page.getByLabel("Another key").fill("sk-right-456");
+  await page.getByRole("button", { name: "Go on with this key" }).click();
+  await untilFinished(page);
+  expect(mock.requests).toHaveLength(1 + nSampleRows);
+  expect(mock.requests.slice(1).every(({ authorization }) => authorization === "Bearer sk-right-456")).toBe(true);
+});
+
+test("a wrong key is named when trying, too", async ({ page, mock, watch }) => {
+  watch.expect(/status of 401/);
+  mock.mode = "unauthorized";
+  await fillNewRun(page, { address: mock.url, key: "sk-wrong-123" });
+  await tryIt(page);
+  await expect(alert(page)).toContainText("The endpoint does not accept this key");
+  await expect(page.locator("body")).not.toContainText("sk-wrong-123");
+  expect(mock.requests).toHaveLength(0);
+});
+
+test("a rate limit is waited for as long as the endpoint says", async ({ page, mock, watch }) => {
+  watch.expect(/status of 429/);
+  mock.mode = (idx) => (idx === 0 ? "rate-limited-with-header" : "ok");
+  await fillNewRun(page, { address: mock.url, ...sample, tasks: ["SA", "TD"] });
+  await start(page);
+  await expect(runState(page)).toHaveText(/^waiting .* as the endpoint asks$/);
+  await untilFinished(page);
+  const [first, second] = mock.requests;
+  expect(second.at - first.at).toBeGreaterThanOrEqual(1000);
+  expect(mock.requests).toHaveLength(1 + 12 + 10);
+  await expect(alert(page)).toHaveCount(0);
+});
+
+test("trouble at the endpoint is tried again, and costs no row", async ({ page, mock, watch }) => {
+  watch.expect(/status of 500/);
+  mock.mode = (idx) => (idx % 10 === 3 ? "server-error" : "ok");
+  await fillNewRun(page, { address: mock.url, ...sample, tasks: ["SA", "TD"] });
+  await start(page);
+  await untilFinished(page);
+  const all = prompts(answered(mock));
+  expect(new Set(all).size).toBe(22);
+  await expect(page.getByRole("button", { name: /failed row/ })).toHaveCount(0);
+});
+
+test("an endpoint that forbids the page gets a checklist", async ({ page, mock, watch }) => {
+  watch.expect(/CORS policy|ERR_FAILED/);
+  mock.mode = "no-cors";
+  await fillNewRun(page, { address: mock.url, ...sample });
+  await tryIt(page);
+  await expect(alert(page)).toContainText("The browser could not reach the endpoint");
+  await expect(checklist(page).filter({ hasText: "OLLAMA_ORIGINS=http://127.0.0.1" })).toBeVisible();
+  await start(page);
+  await expect(alert(page)).toContainText("The browser could not reach the endpoint");
+  await expect(checklist(page).filter({ hasText: "Does the server allow this page?" })).toBeVisible();
+  await expect(runState(page)).toHaveText("stopped");
+  expect(mock.requests.length).toBeLessThanOrEqual(1);
+});
+
+test("an address where nobody listens gets a checklist", async ({ page, mock, watch }) => {
+  watch.expect(/ERR_CONNECTION_REFUSED/);
+  const address = mock.url;
+  await mock.close();
+  await fillNewRun(page, { address, ...sample });
+  await tryIt(page);
+  await expect(alert(page)).toContainText("The browser could not reach the endpoint");
+  await expect(checklist(page).filter({ hasText: "Is the server running?" })).toBeVisible();
+});
+
+test("being offline is the first thing the checklist asks", async ({ page, mock, context, watch }) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED/);
+  await fillNewRun(page, { address: mock.url, ...sample });
+  await context.setOffline(true);
+  await start(page);
+  await expect(alert(page)).toContainText("The browser could not reach the endpoint");
+  await expect(checklist(page).first()).toHaveText("Are you offline?");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await untilFinished(page);
+  expect(mock.requests).toHaveLength(nSampleRows);
+});
+
+test("a connection that is lost in the middle loses no row", async ({ page, mock, context, watch }) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION/);
+  await page.clock.install();
+  const { reopen } = answerOnly(mock, 9);
+  await fillNewRun(page, { address: mock.url, ...sample });
+  await start(page);
+  await expect(page.getByText(/^9 of 87 rows/)).toBeVisible();
+  await context.setOffline(true);
+  mock.hangUp();
+  // Retries wait longer each time: the clock goes on faster than it does for people.
+  await expect(async () => {
+    await page.clock.runFor(30_000);
+    await expect(runState(page)).toHaveText("paused", { timeout: 50 });
+  }).toPass();
+  await expect(alert(page)).toContainText("The connection is gone");
+  await context.setOffline(false);
+  reopen();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    await expect(runState(page)).toHaveText("finished", { timeout: 50 });
+  }).toPass();
+  const all = prompts(answered(mock));
+  expect(all).toHaveLength(nSampleRows);
+  expect(new Set(all).size).toBe(nSampleRows);
+});
+
+test("a web page instead of an API is recognised", async ({ page, mock }) => {
+  mock.mode = "html";
+  await fillNewRun(page, { address: mock.url, ...sample });
+  await tryIt(page);
+  await expect(alert(page)).toContainText("The reply is not in the OpenAI format");
+  await start(page);
+  await expect(runState(page)).toHaveText("stopped");
+  await expect(alert(page)).toContainText("The address may lead to a web page instead of an API");
+  expect(mock.requests.length).toBeLessThanOrEqual(3);
+});
+
+test("a wrong path and a wrong model are told apart from a wrong key", async ({ page, mock, watch }) => {
+  watch.expect(/status of 404/);
+  await fillNewRun(page, { address: mock.url.replace("/v1", "/nowhere"), ...sample });
+  await tryIt(page);
+  await expect(alert(page)).toContainText("Nothing there by this address or model");
+  await page.getByLabel("Address", { exact: true }).fill(mock.url);
+  mock.mode = "not-found";
+  await start(page);
+  await expect(runState(page)).toHaveText("stopped");
+  await expect(alert(page)).toContainText("Nothing there by this address or model");
+  await page.getByText("Technical details").click();
+  await expect(alert(page)).toContainText("The model 'mock-small' does not exist");
+  expect(mock.requests.length).toBeLessThanOrEqual(3);
+});
+
+test("what is no address is said before anything is sent", async ({ page }) => {
+  await open(page, "new/");
+  const address = page.getByLabel("Address", { exact: true });
+  await address.fill("htp:/nope");
+  await expect(address).toHaveAttribute("aria-invalid", "true");
+  await expect(address).toHaveAccessibleDescription(/\S/);
+  await startButton(page).click();
+  await expect(alert(page).filter({ hasText: "The run cannot start yet" })).toBeVisible();
+});
+
+test("a model that answers nothing gets no score, and no zero", async ({ page, mock }) => {
+  mock.mode = "empty";
+  await fillNewRun(page, { address: mock.url, ...sample, tasks: ["SA"] });
+  await start(page);
+  await untilFinished(page);
+  const row = page.getByRole("table", { name: "Scores so far, by task" }).getByRole("row").nth(1);
+  await expect(row.getByRole("cell")).toHaveText([/^–/, "12 of 12", "0", "0", "0", "12", "0", "0"]);
+  await toResult(page);
+  await expect(page.getByRole("table", { name: /^As the Batayan paper prints it/ }).locator("data.score")).toHaveCount(0);
+  await expect(page.getByText("12 rows came back empty, refused or not at all.")).toBeVisible();
+});
+
+test("a model that refuses or is cut off is counted as such", async ({ page, mock }) => {
+  mock.mode = (idx) => (idx % 2 ? "refuse" : "truncated");
+  await fillNewRun(page, { address: mock.url, ...sample, tasks: ["SA"], atOnce: 1 });
+  await start(page);
+  await untilFinished(page);
+  const row = page.getByRole("table", { name: "Scores so far, by task" }).getByRole("row").nth(1);
+  await expect(row.getByRole("cell").nth(4)).toHaveText("6");
+  await expect(row.getByRole("cell").nth(6)).toHaveText("6");
+});

@@ -1,0 +1,211 @@
+// Every page in every state that people see: for pictures, and for checks that hold everywhere.
+import { expect } from "@playwright/test";
+import { answerByPrompt } from "./answers.mjs";
+import { goldOf, noOfficialRows, officialRows, suite } from "./official.mjs";
+import { expectResult, fillNewRun, open, start, toResult, untilDataLoaded, untilFinished, upload } from "./page.mjs";
+
+const sample = { kind: "Sample rows", rows: "All" };
+const never = new Promise(() => {});
+
+async function finished(page, mock) {
+  mock.answer = answerByPrompt;
+  await fillNewRun(page, { address: mock.url, model: "haka-haka-7b-instruct", ...sample });
+  await start(page);
+  await untilFinished(page);
+}
+
+async function openRow(page) {
+  const list = page.getByRole("grid", { name: "Row by row" });
+  await list.getByRole("row").nth(2).click();
+  await expect(page.getByRole("dialog").getByRole("heading", { name: "Reply" })).toBeVisible();
+}
+
+/** A CSV with something wrong in every way that is named on the page. */
+function damagedCsv() {
+  const task = suite.tasks.find(({ id }) => id === "QA");
+  const lines = officialRows(task).map((row) => `QA,${row.id},Sagot: ${goldOf(task, row)}`);
+  return ["task,id,prediction", ...lines.slice(2), lines[5], "QA,walang-ganito,Sagot: A", "QA,kulang"].join("\n");
+}
+
+/** Name of the state, and the way there. `official` marks those that need the official rows. */
+export const states = [
+  { name: "start", go: (page) => open(page) },
+  {
+    name: "start-with-runs",
+    go: async (page, mock) => {
+      await finished(page, mock);
+      await page.getByRole("link", { name: "Sukat", exact: true }).click();
+      await expect(page.getByRole("table", { name: /Kept in this browser only/ })).toBeVisible();
+    },
+  },
+  {
+    name: "tasks-not-loaded",
+    go: async (page) => {
+      await page.route("**/data/official/**", (route) => route.fulfill({ status: 404, body: "" }));
+      await open(page, "suites/");
+      await expect(page.getByText(/^Not loaded yet/)).toBeVisible();
+    },
+  },
+  {
+    name: "tasks-loaded",
+    official: true,
+    go: async (page) => {
+      await open(page, "suites/");
+      await untilDataLoaded(page);
+    },
+  },
+  {
+    name: "tasks-refused",
+    official: true,
+    go: async (page) => {
+      await page.route("**/tl_elections_sentiment.jsonl", (route) => route.fulfill({ body: "{}" }));
+      await open(page, "suites/");
+      await expect(page.getByRole("alert").filter({ hasText: "could not be had" })).toBeVisible();
+      await page.locator("summary", { hasText: "File by file" }).click();
+    },
+  },
+  {
+    name: "task-row",
+    go: async (page) => {
+      await open(page, "task/?suite=batayan&task=SA&rows=sample&row=0");
+      await expect(page.getByRole("heading", { name: /^Row 1/ })).toBeVisible();
+    },
+  },
+  {
+    name: "task-official",
+    official: true,
+    go: async (page) => {
+      await open(page, "task/?suite=batayan&task=NLI&rows=official&row=3");
+      await expect(page.getByRole("heading", { name: /^Row 4/ })).toBeVisible();
+    },
+  },
+  { name: "task-unknown", go: (page) => open(page, "task/?suite=batayan&task=XX") },
+  {
+    name: "new-run",
+    go: async (page) => {
+      await open(page, "new/");
+      await expect(page.getByRole("button", { name: "Start the run" })).toBeVisible();
+    },
+  },
+  {
+    name: "new-run-tried",
+    go: async (page, mock) => {
+      await fillNewRun(page, { address: mock.url, key: "sk-halimbawa", ...sample });
+      await page.getByRole("button", { name: "Try it and list models" }).click();
+      await expect(page.getByText(/It answers and lists/)).toBeVisible();
+    },
+  },
+  {
+    name: "new-run-unreachable",
+    errors: true,
+    go: async (page, mock) => {
+      mock.mode = "no-cors";
+      await fillNewRun(page, { address: mock.url, ...sample });
+      await page.getByRole("button", { name: "Try it and list models" }).click();
+      await expect(page.getByRole("alert").getByRole("listitem").first()).toBeVisible();
+    },
+  },
+  {
+    name: "new-run-incomplete",
+    go: async (page) => {
+      await fillNewRun(page, { address: "htp:/mali", model: "", ...sample });
+      await page.getByRole("button", { name: "Start the run" }).click();
+      await expect(page.getByText("The run cannot start yet")).toBeVisible();
+    },
+  },
+  {
+    name: "run-going",
+    go: async (page, mock) => {
+      mock.answer = ({ idx, prompt }) => (idx < 34 ? answerByPrompt({ prompt }) : never);
+      await fillNewRun(page, { address: mock.url, ...sample });
+      await start(page);
+      await expect(page.getByText(/^34 of 87 rows/)).toBeVisible();
+    },
+  },
+  {
+    name: "run-finished",
+    go: finished,
+  },
+  {
+    name: "run-wrong-key",
+    errors: true,
+    go: async (page, mock) => {
+      mock.mode = "unauthorized";
+      await fillNewRun(page, { address: mock.url, key: "sk-mali", ...sample });
+      await start(page);
+      await expect(page.getByLabel("Another key")).toBeVisible();
+    },
+  },
+  {
+    name: "run-resume",
+    go: async (page, mock) => {
+      mock.answer = ({ idx, prompt }) => (idx < 34 ? answerByPrompt({ prompt }) : never);
+      await fillNewRun(page, { address: mock.url, ...sample });
+      await start(page);
+      await expect(page.getByText(/^34 of 87 rows/)).toBeVisible();
+      page.once("dialog", (dialog) => dialog.accept());
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Go on with this run" })).toBeVisible();
+    },
+  },
+  { name: "run-unknown", go: (page) => open(page, "run/?id=wala") },
+  {
+    name: "result",
+    go: async (page, mock) => {
+      await finished(page, mock);
+      await toResult(page);
+    },
+  },
+  {
+    name: "result-sample",
+    go: async (page) => {
+      await open(page, "result/?id=sample");
+      await expectResult(page);
+    },
+  },
+  {
+    name: "result-tasks-open",
+    go: async (page) => {
+      await open(page, "result/?id=sample");
+      await expectResult(page);
+      for (const summary of await page.locator("details.task-details > summary").all()) await summary.click();
+    },
+  },
+  {
+    name: "result-row",
+    go: async (page) => {
+      await open(page, "result/?id=sample");
+      await expectResult(page);
+      await openRow(page);
+    },
+  },
+  {
+    name: "result-no-match",
+    go: async (page) => {
+      await open(page, "result/?id=sample&q=walang-ganitong-salita");
+      await expect(page.getByText("No row fits")).toBeVisible();
+    },
+  },
+  { name: "result-unknown", go: (page) => open(page, "result/?id=wala") },
+  { name: "board", go: (page) => open(page, "board/") },
+  { name: "score", go: (page) => open(page, "score/") },
+  {
+    name: "score-report",
+    official: true,
+    go: async (page) => {
+      await open(page, "score/");
+      await upload(page, { name: "mga-sagot.csv", mimeType: "text/csv", buffer: Buffer.from(damagedCsv()) });
+      await expect(page.getByRole("table", { name: "Answers by task" })).toBeVisible();
+      await page.locator("summary", { hasText: "to look at" }).first().click();
+    },
+  },
+  { name: "help", go: (page) => open(page, "help/") },
+  { name: "not-found", go: (page) => open(page, "wala/") },
+].filter(({ official }) => !(official && noOfficialRows));
+
+/** The same state in Filipino: what was typed and done stays. */
+export async function inFilipino(page) {
+  await page.getByRole("group", { name: "Language" }).getByRole("radio", { name: "Filipino" }).check();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fil");
+}
+
