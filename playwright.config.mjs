@@ -11,11 +11,11 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 240_000,
   reporter: [["list"]],
   use: {
     baseURL: address,
-    actionTimeout: 15_000,
+    actionTimeout: 60_000,
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: CHROME || "/usr/bin/chromium",
