@@ -24,7 +24,7 @@ test("stopping is at once; going on asks only for what is not there", async ({ p
   const { reopen } = answerOnly(mock, 12);
   await fillNewRun(page, { address: mock.url, ...sample });
   await start(page);
-  await expect(page.getByText(/^12 of 87 rows/)).toBeVisible();
+  await expect(page.getByText(/^12 of 87 rows/).first()).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(runState(page)).toHaveText("stopped");
   const nAsked = mock.requests.length;
@@ -41,10 +41,10 @@ test("a reload in the middle of a run loses nothing", async ({ page, mock }) => 
   const { reopen } = answerOnly(mock, 15);
   await fillNewRun(page, { address: mock.url, key: "sk-first", ...sample });
   await start(page);
-  await expect(page.getByText(/^15 of 87 rows/)).toBeVisible();
+  await expect(page.getByText(/^15 of 87 rows/).first()).toBeVisible();
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByText(/^15 of 87 rows are there and are not asked again/)).toBeVisible();
+  await expect(page.getByText(/^15 of 87 rows are there and are not asked again/).first()).toBeVisible();
   reopen();
   await page.getByLabel("Key", { exact: true }).fill("sk-second");
   await page.getByRole("button", { name: "Go on" }).click();
@@ -59,7 +59,7 @@ test("the first page leads back to a run that was left", async ({ page, mock }) 
   answerOnly(mock, 10);
   await fillNewRun(page, { address: mock.url, ...sample });
   await start(page);
-  await expect(page.getByText(/^10 of 87 rows/)).toBeVisible();
+  await expect(page.getByText(/^10 of 87 rows/).first()).toBeVisible();
   page.on("dialog", (dialog) => dialog.accept());
   await page.goto("./");
   const run = page.getByRole("table", { name: /Kept in this browser only/ }).getByRole("row").nth(1);
@@ -80,7 +80,7 @@ test("leaving the page of a run does not stop it", async ({ page, mock }) => {
   };
   await fillNewRun(page, { address: mock.url, ...sample });
   await start(page);
-  await expect(page.getByText(/^5 of 87 rows/)).toBeVisible();
+  await expect(page.getByText(/^5 of 87 rows/).first()).toBeVisible();
   await page.getByRole("link", { name: "Help" }).click();
   gate.open();
   await expect.poll(() => answered(mock).length).toBe(nSampleRows);
@@ -186,7 +186,7 @@ test("a connection that is lost in the middle loses no row", async ({ page, mock
   const { reopen } = answerOnly(mock, 9);
   await fillNewRun(page, { address: mock.url, ...sample });
   await start(page);
-  await expect(page.getByText(/^9 of 87 rows/)).toBeVisible();
+  await expect(page.getByText(/^9 of 87 rows/).first()).toBeVisible();
   await context.setOffline(true);
   mock.hangUp();
   // Retries wait longer each time: the clock goes on faster than it does for people.

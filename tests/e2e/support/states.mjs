@@ -119,7 +119,7 @@ export const states = [
       mock.answer = ({ idx, prompt }) => (idx < 34 ? answerByPrompt({ prompt }) : never);
       await fillNewRun(page, { address: mock.url, ...sample });
       await start(page);
-      await expect(page.getByText(/^34 of 87 rows/)).toBeVisible();
+      await expect(page.getByText(/^34 of 87 rows/).first()).toBeVisible();
     },
   },
   {
@@ -142,7 +142,7 @@ export const states = [
       mock.answer = ({ idx, prompt }) => (idx < 34 ? answerByPrompt({ prompt }) : never);
       await fillNewRun(page, { address: mock.url, ...sample });
       await start(page);
-      await expect(page.getByText(/^34 of 87 rows/)).toBeVisible();
+      await expect(page.getByText(/^34 of 87 rows/).first()).toBeVisible();
       page.once("dialog", (dialog) => dialog.accept());
       await page.reload();
       await expect(page.getByRole("heading", { name: "Go on with this run" })).toBeVisible();
