@@ -19,7 +19,6 @@ pub struct StartWords {
     pub door_sample_text: &'static str,
     pub own_runs: &'static str,
     pub own_runs_none: &'static str,
-    pub own_runs_none_text: &'static str,
     pub own_runs_caption: &'static str,
     pub run: &'static str,
     pub started: &'static str,
@@ -63,8 +62,7 @@ pub const EN: StartWords = StartWords {
     door_sample_text: "A few rows of every task, with the exact prompt a model would get. No key, no \
                        download.",
     own_runs: "Your runs",
-    own_runs_none: "No runs yet",
-    own_runs_none_text: "Runs you start and files you score are kept here, in this browser only.",
+    own_runs_none: "None yet. Runs you start and files you score are kept here, in this browser only.",
     own_runs_caption: "Kept in this browser only, newest first.",
     run: "Run",
     started: "Started",
@@ -120,8 +118,7 @@ pub const FIL: StartWords = StartWords {
     door_sample_text: "Ilang row ng bawat task, kasama ang eksaktong prompt na makukuha ng model. \
                        Walang key, walang ida-download.",
     own_runs: "Mga run mo",
-    own_runs_none: "Wala pang run",
-    own_runs_none_text: "Dito nakatabi ang mga run na sinimulan mo at mga file na iniskoran mo, sa \
+    own_runs_none: "Wala pa. Dito nakatabi ang mga run na sinimulan mo at mga file na iniskoran mo, sa \
                          browser na ito lang.",
     own_runs_caption: "Nakatabi sa browser na ito lang, pinakabago muna.",
     run: "Run",

@@ -7,7 +7,7 @@ use crate::desk::protocol::Failure;
 use crate::desk::view::RunCard;
 use crate::suite::DataKind;
 use crate::web::components::button::ConfirmButton;
-use crate::web::components::notice::{EmptyState, FailureNotice, Waiting};
+use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::components::tag::LabelTag;
 use crate::web::state::ask;
 use crate::web::state::place::Route;
@@ -44,8 +44,7 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
         None => view! { <Waiting text=words.common.waiting/> }.into_any(),
         Some(Err(failure)) => view! { <FailureNotice words=words failure=failure/> }.into_any(),
         Some(Ok(runs)) if runs.is_empty() => {
-            view! { <EmptyState title=start.own_runs_none text=start.own_runs_none_text/> }
-                .into_any()
+            view! { <p class="muted">{start.own_runs_none}</p> }.into_any()
         }
         Some(Ok(runs)) => view! { <RunTable words=words runs=runs on_delete=delete/> }.into_any(),
     };
