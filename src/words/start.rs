@@ -76,7 +76,7 @@ pub const EN: StartWords = StartWords {
     deleted: |title| format!("Deleted “{title}”."),
     published: "Where published models stand",
     published_text: "Each dot is a model of the Batayan paper: its average over the four tasks of \
-                     understanding (NLU), from 0 to 100.",
+                     understanding (NLU), on a scale of 0 to 100.",
     chart_label: |n, low, high| {
         format!(
             "NLU averages of {} published models, from {low} to {high}.",
@@ -133,7 +133,7 @@ pub const FIL: StartWords = StartWords {
     deleted: |title| format!("Nabura na ang “{title}”."),
     published: "Nasaan ang mga nakalathalang model",
     published_text: "Isang model ng Batayan paper ang bawat tuldok: ang average nito sa apat na task \
-                     ng pag-unawa (NLU), mula 0 hanggang 100.",
+                     ng pag-unawa (NLU), sa sukatang 0 hanggang 100.",
     chart_label: |n, low, high| {
         format!(
             "NLU average ng {} nakalathalang model, mula {low} hanggang {high}.",

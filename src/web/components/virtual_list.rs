@@ -123,7 +123,11 @@ where
 
     // Asks for rows that are in sight and not at hand, each window once.
     Effect::new(move |last: Option<(usize, Option<usize>)>| {
+        // All three are read on every run: what an effect leaves out once, it no longer hears of.
         let generation = generation.get();
+        let (first, end) = range.get();
+        let is_at_hand = window
+            .with(|window| first >= window.offset && end <= window.offset + window.rows.len());
         let (last_generation, last_asked) = last.unwrap_or((usize::MAX, None));
         if last_generation != generation {
             cursor.set(0);
@@ -133,9 +137,6 @@ where
             on_window.run((0, WINDOW));
             return (generation, Some(0));
         }
-        let (first, end) = range.get();
-        let is_at_hand = window
-            .with(|window| first >= window.offset && end <= window.offset + window.rows.len());
         if is_at_hand || first >= end {
             return (generation, None);
         }
