@@ -198,10 +198,7 @@ test("a connection that is lost in the middle loses no row", async ({ page, mock
   await context.setOffline(false);
   reopen();
   await page.getByRole("button", { name: "Go on" }).click();
-  await expect(async () => {
-    await page.clock.runFor(1_000);
-    await expect(runState(page)).toHaveText("finished", { timeout: 50 });
-  }).toPass();
+  await untilFinished(page);
   const all = prompts(answered(mock));
   expect(all).toHaveLength(nSampleRows);
   expect(new Set(all).size).toBe(nSampleRows);
