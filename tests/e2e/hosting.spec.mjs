@@ -1,5 +1,4 @@
 // The files as a static host gives them, under a path.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, open, routes, test } from "./fixtures.mjs";
 
 for (const route of routes) {
@@ -11,16 +10,6 @@ for (const route of routes) {
     await expect(page.locator("h1").first()).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(`/sub/app/${route}`);
   });
-
-  for (const colorScheme of ["light", "dark"]) {
-    test(`/${route} is accessible in ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await open(page, route);
-      const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    });
-  }
 }
 
 test("a query survives a reload of an inner route", async ({ page }) => {

@@ -129,7 +129,7 @@ fn ResultRow(
         .map(|badge| view! { " " <span class="tag" data-kind="warning">{badge}</span> })
         .collect_view();
     view! {
-        <div class="table-scroll">
+        <div class="table-scroll" tabindex="0" role="region" aria-label=caption>
             <table class="result-row">
                 <caption>
                     {caption} " "

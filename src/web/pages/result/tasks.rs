@@ -151,8 +151,9 @@ fn TaskDetails(
             TemplateLanguage::Filipino => "fil",
             TemplateLanguage::English => "en",
         };
+        let name = (texts.confusion_caption)(&task.task_id);
         view! {
-            <div class="table-scroll">
+            <div class="table-scroll" tabindex="0" role="region" aria-label=name>
                 <ConfusionMatrix
                     words=words
                     task=task.task_id.clone()

@@ -111,7 +111,7 @@ fn chart(words: &'static Words, published: &PublishedView) -> impl IntoView + us
         </p>
         <details>
             <summary>{start.as_table}</summary>
-            <div class="table-scroll">
+            <div class="table-scroll" tabindex="0" role="region" aria-label=start.table_caption>
                 <table class="table" data-narrow="stack">
                     <caption>{start.table_caption}</caption>
                     <thead>
