@@ -135,7 +135,9 @@ export async function startMock({
     }
     const asked = { body, authorization, headers: request.headers, at: performance.now(), isAnswered: false };
     const idx = mock.requests.push(asked) - 1;
-    response.on("finish", () => (asked.isAnswered = true));
+    let isGone = false;
+    response.on("close", () => (isGone = true));
+    response.on("finish", () => (asked.isAnswered = !isGone));
     nOpen += 1;
     mock.mostAtOnce = Math.max(mock.mostAtOnce, nOpen);
     response.on("close", () => (nOpen -= 1));

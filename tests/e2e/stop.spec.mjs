@@ -12,12 +12,15 @@ const alert = (page) => page.getByRole("alert").filter({ hasText: /./ });
 const tryIt = (page) => page.getByRole("button", { name: "Try it and list models" }).click();
 const checklist = (page) => page.getByRole("alert").getByRole("listitem");
 
-/** Answers the first `n` requests and leaves the others open; `reopen` answers from then on. */
+/** Answers the first `n` requests and leaves the others open until `reopen` is called. */
 function answerOnly(mock, n) {
-  let isOpen = false;
-  mock.answer = ({ idx, prompt }) =>
-    idx < n || isOpen ? answerByPrompt({ prompt }) : new Promise(() => {});
-  return { reopen: () => (isOpen = true) };
+  let reopen;
+  const opened = new Promise((resolve) => (reopen = resolve));
+  mock.answer = async ({ idx, prompt }) => {
+    if (idx >= n) await opened;
+    return answerByPrompt({ prompt });
+  };
+  return { reopen };
 }
 
 test("stopping is at once; going on asks only for what is not there", async ({ page, mock }) => {
@@ -72,17 +75,12 @@ test("the first page leads back to a run that was left", async ({ page, mock }) 
 });
 
 test("leaving the page of a run does not stop it", async ({ page, mock }) => {
-  const gate = {};
-  const released = new Promise((resolve) => (gate.open = resolve));
-  mock.answer = async ({ idx, prompt }) => {
-    if (idx >= 5) await released;
-    return answerByPrompt({ prompt });
-  };
+  const { reopen } = answerOnly(mock, 5);
   await fillNewRun(page, { address: mock.url, ...sample });
   await start(page);
   await expect(page.getByText(/^5 of 87 rows/).first()).toBeVisible();
   await page.getByRole("link", { name: "Help" }).click();
-  gate.open();
+  reopen();
   await expect.poll(() => answered(mock).length).toBe(nSampleRows);
   await page.goBack();
   await untilFinished(page);
