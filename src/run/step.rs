@@ -59,6 +59,10 @@ impl Step<'_> {
     }
 
     fn go_on(&mut self) {
+        // What was out when the connection went may never end, and would hold its worker.
+        if let Phase::Paused(PauseReason::ConnectionLost { .. }) = self.run.phase {
+            self.abort_all();
+        }
         if matches!(
             self.run.phase,
             Phase::Paused(_) | Phase::Stopped(_) | Phase::Stopping(_)

@@ -506,6 +506,23 @@ fn a_lost_network_pauses_the_run_and_fails_no_row() {
 }
 
 #[test]
+fn requests_that_hang_from_before_the_network_was_lost_do_not_hold_up_going_on() {
+    let mut run = Run::new(plan(3, 2));
+    let mut events = vec![(0, Event::Started), (0, answered(0, 1)), (0, saved(0))];
+    for attempt in 1..=6 {
+        events.push((u64::from(attempt) * 60_000, failed(1, attempt, offline())));
+        events.push((u64::from(attempt) * 60_000 + 59_999, Event::Woke));
+    }
+    log_of(&mut run, events);
+    let why = PauseReason::ConnectionLost {
+        message: "Failed to fetch".to_owned(),
+    };
+    assert_eq!(run.state(500_000), RunState::Paused { why });
+    let log = log_of(&mut run, vec![(500_000, Event::GoOn)]);
+    assert_eq!(log, "500000: AbortAll, ask 1#7\n");
+}
+
+#[test]
 fn a_refused_temperature_is_learnt_once_for_the_whole_run() {
     check(
         plan(4, 3),
