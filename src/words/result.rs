@@ -51,6 +51,7 @@ pub struct ResultWords {
     pub average_of: fn(&str) -> String,
     pub average_of_seahelm: fn(&str) -> String,
     pub average_missing: fn(&str) -> String,
+    pub overall_missing: fn(&str) -> String,
     pub average_reason: fn(usize, usize) -> String,
     pub average_lacks: fn(&str, &str, &str) -> String,
     pub averages_need_all: &'static str,
@@ -196,6 +197,7 @@ pub const EN: ResultWords = ResultWords {
     average_of: |name| format!("{name} average"),
     average_of_seahelm: |name| format!("{name}, SEA-HELM"),
     average_missing: |name| format!("{name} average: not whole"),
+    overall_missing: |name| format!("{name}: not whole"),
     average_reason: |n, of| {
         format!("an average needs all of its {of} parts over all official rows; {n} there")
     },
@@ -265,7 +267,7 @@ pub const EN: ResultWords = ResultWords {
                    are encoded. The reference compares them as they are, and so do we.",
     empty_text: "(empty)",
     no_reply_text: "No text came back.",
-    mark_note: "Marked: the part the reference reads as the answer.",
+    mark_note: "Marked: the part the reference takes for the answer.",
     reasoning: "What the model thought",
     no_prompt: "The prompt cannot be shown: the official rows are not loaded, and the record does not \
                 hold it.",
@@ -294,10 +296,10 @@ pub const FIL: ResultWords = ResultWords {
     no_id: "Aling run?",
     no_id_text: "Walang binabanggit na run ang address na ito. Nasa unang page ang mga run mo.",
     to_own_runs: "Mga run mo",
-    sample_notice: "Walang model na sumulat ng mga sagot na ito",
+    sample_notice: "Hindi model ang sumulat ng mga sagot na ito",
     sample_notice_text: "Gawa-gawa lang namin ang mga sagot sa mga sample row, may tama, may mali, may \
-                         hindi mabasa, para makita mo kung ano ang hitsura ng resulta. Magpatakbo ng \
-                         model para sa sarili mong resulta.",
+                         hindi mabasa, para makita mo kung ano ang hitsura ng resulta. Sukatin \
+                         ang isang model para sa sarili mong resulta.",
     made_up: "gawa-gawang mga sagot",
     from_file: "mula sa file",
     instructions: |language| format!("panuto sa {language}"),
@@ -343,6 +345,7 @@ pub const FIL: ResultWords = ResultWords {
     average_of: |name| format!("{name} average"),
     average_of_seahelm: |name| format!("{name}, SEA-HELM"),
     average_missing: |name| format!("{name} average: kulang"),
+    overall_missing: |name| format!("{name}: kulang"),
     average_reason: |n, of| {
         format!(
             "kailangan ng average ang lahat ng {of} bahagi nito sa lahat ng opisyal na row; {n} pa lang \
@@ -363,7 +366,7 @@ pub const FIL: ResultWords = ResultWords {
     interval_title: "95 % interval",
     n_unreadable: |n| format!("{} hindi mabasa", count(n)),
     n_unscored: |n| format!("{} walang iskor", count(n)),
-    stray_title: "Magkano ang hindi mabasang sagot",
+    stray_title: "Bawas ng mga hindi mabasang sagot",
     stray_text: "Itinuturing ng reference na isa pang class ang “hindi mabasa,” at laging 0 ang F1 \
                  nito. Kaya isang ligaw na sagot lang, nababawasan na ng ikatlong bahagi ang macro F1 \
                  ng task na may dalawang label, at ng ikaapat kung tatlo.",
@@ -415,7 +418,7 @@ pub const FIL: ResultWords = ResultWords {
                    din kami.",
     empty_text: "(blangko)",
     no_reply_text: "Walang dumating na teksto.",
-    mark_note: "May marka: ang bahaging binabasa ng reference bilang sagot.",
+    mark_note: "May marka: ang bahaging itinuturing ng reference na sagot.",
     reasoning: "Ang inisip ng model",
     no_prompt: "Hindi maipakita ang prompt: hindi naka-load ang opisyal na mga row, at wala ito sa record.",
     facts: "Tungkol sa tawag",

@@ -89,27 +89,34 @@ fn ResultRow(
             view! { <th scope="colgroup" colspan=group.columns.len().to_string()>{name}</th> }
         })
         .collect_view();
-    let column_heads = each_column(&groups, |is_first, column| {
-        let (name, metric) = column_name(words, &suite, column);
+    let column_heads = each_column(&groups, |group, is_first, column| {
+        let (name, metric) = column_name(words, &suite, group, column);
         let full_name = full_name(words, &suite, column);
         view! {
             <th scope="col" class="num" data-first=is_first title=full_name>
                 {name}
-                {metric.map(|metric| view! { <span class="result-metric">{metric}</span> })}
+                {metric.map(|metric| view! {
+                    <span
+                        class="result-metric"
+                        data-kind=metric.contains(' ').then_some("words")
+                    >
+                        {metric}
+                    </span>
+                })}
             </th>
         }
         .into_any()
     });
-    let cells = each_column(&groups, |is_first, column| match column {
+    let cells = each_column(&groups, |group, is_first, column| match column {
         Column::Score { task_id, metric } => {
             let cell = columns::score_cell(&result, task_id, *metric);
-            let (name, metric_name) = column_name(words, &suite, column);
+            let (name, metric_name) = column_name(words, &suite, group, column);
             let label = format!("{name} {}", metric_name.unwrap_or_default());
             view! { <TaskCell words=words label=label is_first=is_first cell=cell/> }.into_any()
         }
         Column::Average { id } => match columns::average(&result, id) {
             Some(average) => {
-                let label = average_label(words, view_of, average);
+                let label = average_label(words, view_of, group, average);
                 view! {
                     <AverageCell
                         words=words
@@ -147,19 +154,22 @@ fn ResultRow(
     }
 }
 
-fn each_column(groups: &[Group], cell: impl Fn(bool, &Column) -> AnyView) -> Vec<AnyView> {
-    let columns = groups
-        .iter()
-        .flat_map(|group| group.columns.iter().enumerate());
-    columns
-        .map(|(idx, column)| cell(idx == 0, column))
-        .collect()
+fn each_column(groups: &[Group], cell: impl Fn(&Group, bool, &Column) -> AnyView) -> Vec<AnyView> {
+    let mut cells = Vec::new();
+    for group in groups {
+        for (idx, column) in group.columns.iter().enumerate() {
+            cells.push(cell(group, idx == 0, column));
+        }
+    }
+    cells
 }
 
-/// Task or average, and the metric in a task's column.
-pub fn column_name(
+/// Task or average, and the metric in a task's column. Averages of no competency have a name of
+/// their own.
+fn column_name(
     words: &'static Words,
     suite: &SuiteView,
+    group: &Group,
     column: &Column,
 ) -> (String, Option<&'static str>) {
     match column {
@@ -167,10 +177,9 @@ pub fn column_name(
             (task_id.clone(), Some(words.language.metric(*metric)))
         }
         Column::Average { id } => {
-            let average = suite.averages.iter().find(|average| average.0 == *id);
-            let is_of_group = id.as_str() != "seahelm-total" && id != "seahelm-translations";
-            let name = average
-                .filter(|_| !is_of_group)
+            let mut averages = suite.averages.iter();
+            let name = averages
+                .find(|average| average.0 == *id && group.name.is_none())
                 .map_or(words.result.average_short, |average| {
                     words.language.of(&average.2)
                 });
@@ -190,11 +199,17 @@ fn full_name(words: &'static Words, suite: &SuiteView, column: &Column) -> Optio
 }
 
 /// An average's name on a narrow screen. Only a whole one carries the official name.
-fn average_label(words: &'static Words, view_of: View, average: &AverageView) -> String {
+fn average_label(
+    words: &'static Words,
+    view_of: View,
+    group: &Group,
+    average: &AverageView,
+) -> String {
     let name = words.language.of(&average.name);
     match (average.value, view_of) {
         (Some(_), View::Paper) => (words.result.average_of)(name),
         (Some(_), View::Seahelm) => (words.result.average_of_seahelm)(name),
+        (None, _) if group.name.is_none() => (words.result.overall_missing)(name),
         (None, _) => (words.result.average_missing)(name),
     }
 }
@@ -230,9 +245,11 @@ fn TaskCell(
     } else {
         view! {
             {cell.interval.map(|(low, high)| view! {
-                <li title=texts.interval_title>{format!("{low:.1}–{high:.1}")}</li>
+                <li data-kind="number" title=texts.interval_title>
+                    {format!("{low:.1}–{high:.1}")}
+                </li>
             })}
-            <li>{format!("{}/{}", number::count(n_scored), number::count(n_rows))}</li>
+            <li data-kind="number">{format!("{}/{}", number::count(n_scored), number::count(n_rows))}</li>
             {(cell.n_null > 0).then(|| view! { <li>{(texts.n_unreadable)(cell.n_null)}</li> })}
             {(cell.n_unscored > 0)
                 .then(|| view! { <li>{(texts.n_unscored)(cell.n_unscored)}</li> })}
@@ -265,7 +282,7 @@ fn AverageCell(
         <td data-kind="average" data-label=label data-first=is_first data-state=state>
             <span class="result-number"><Score value=average.value reason=reason/></span>
             <ul class="result-facts">
-                {average.value.is_none().then(|| view! { <li>{of}</li> })}
+                {average.value.is_none().then(|| view! { <li data-kind="number">{of}</li> })}
             </ul>
         </td>
     }

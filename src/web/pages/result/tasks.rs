@@ -291,5 +291,5 @@ fn Outcomes(words: &'static Words, counts: Counts) -> impl IntoView {
     .filter(|(_, _, is_shown)| *is_shown)
     .map(|(name, n, _)| view! { <dt>{name}</dt> <dd>{number::count(n)}</dd> })
     .collect_view();
-    view! { <dl class="facts">{lines}</dl> }
+    view! { <dl class="facts" data-kind="counts">{lines}</dl> }
 }
