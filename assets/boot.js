@@ -1,7 +1,8 @@
 // Starts the page's program. A file, so that the policy needs no inline script.
 //
 // The names of the other files change with their content; the build writes them into attributes of
-// this script's tag. What the program needs to know about its place goes onto <html>:
+// this script's tag: the program (data-js, data-wasm), the worker's script (data-worker), and the
+// parts of both that are fetched when they are first needed (data-parts). What the program needs to know about its place goes onto <html>:
 //
 //   data-base     path of the app's root, ending in "/": "/" or "/sub/app/"
 //   data-worker   absolute address of the worker's script: start it as a module,
@@ -49,12 +50,24 @@ function say(error) {
   );
 }
 
+/** Fills the browser's cache with what other pages need, one file after another, unless the user
+ *  saves data: going on works at once then, and without a network. */
+async function fetchParts() {
+  if (navigator.connection?.saveData) return;
+  for (const path of tag.dataset.parts.split(" ").filter(Boolean)) {
+    const response = await fetch(new URL(path, import.meta.url), { priority: "low" }).catch(() => null);
+    if (!response?.ok) return;
+    await response.arrayBuffer();
+  }
+}
+
 try {
   const program = await import(new URL(tag.dataset.js, document.baseURI).href);
   await program.default({ module_or_path: new URL(tag.dataset.wasm, document.baseURI) });
   // The program has drawn the page; what stood in for it goes, before the browser paints again.
   document.querySelector("#first-paint")?.remove();
   delete page.dataset.state;
+  setTimeout(fetchParts, 3000);
 } catch (error) {
   say(error);
   throw error;

@@ -4,8 +4,8 @@
 // What arrives in between is kept and given to the program in order, so the page need not wait.
 // A start that fails is thrown outside of any promise: only then does the page get an `error` event.
 //
-// "./worker.js" and "worker_bg.wasm" are named by content in the build, here and in the files.
-import start from "./worker.js";
+// The folder is named by its content in the build.
+import start from "./worker/worker.js";
 
 const early = [];
 const keep = (event) => early.push(event);

@@ -1,5 +1,19 @@
-//! Serves the worker.
+//! Serves the worker. What the first page does not ask of it becomes a file of its own, fetched
+//! when it is first needed: the build cuts the program where `wasm_split` stands.
+
+use sukat::web::parts::Fetched;
+use sukat::web::worker::{Performing, Work};
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+#[wasm_split(desk, fallible)]
+fn begin(work: Work) -> Result<Performing, SplitLoaderError> {
+    Ok(work.perform())
+}
+
+fn desk(work: Work) -> Fetched<Performing> {
+    Box::pin(begin(work))
+}
 
 fn main() {
-    sukat::web::serve_worker();
+    sukat::web::serve_worker(desk);
 }

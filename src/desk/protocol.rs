@@ -339,6 +339,9 @@ pub enum Failure {
     /// Nothing recognised in the dropped files.
     #[error("nothing recognised")]
     NothingRecognised,
+    /// A part of the program could not be fetched: no network, or a new version is on the host.
+    #[error("a part of the page could not be fetched")]
+    NotFetched,
     /// A defect of ours; the page shows it and goes on.
     #[error("internal: {reason}")]
     Internal {

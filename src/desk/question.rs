@@ -16,16 +16,22 @@ impl Desk {
         self.try_answer(question).unwrap_or_else(Response::Failed)
     }
 
+    /// The answer to [`Question::Suite`].
+    pub fn suite_response(&self) -> Response {
+        let n_samples = |id: &str| self.samples.get(id).map_or(0, |data| data.rows.len());
+        Response::Suite(suite_view::suite_view(&self.suite, n_samples))
+    }
+
+    /// The answer to [`Question::Published`].
+    pub fn published_response(&self) -> Response {
+        let published = batayan_paper(&self.suite);
+        Response::Published(suite_view::published_view(&self.suite, &published))
+    }
+
     fn try_answer(&mut self, question: Question) -> Result<Response, Failure> {
         Ok(match question {
-            Question::Suite => {
-                let n_samples = |id: &str| self.samples.get(id).map_or(0, |data| data.rows.len());
-                Response::Suite(suite_view::suite_view(&self.suite, n_samples))
-            }
-            Question::Published => {
-                let published = batayan_paper(&self.suite);
-                Response::Published(suite_view::published_view(&self.suite, &published))
-            }
+            Question::Suite => self.suite_response(),
+            Question::Published => self.published_response(),
             Question::Data => Response::Data(self.data_view()),
             Question::OpenSample => {
                 self.open_sample();

@@ -6,18 +6,10 @@ use leptos_router::hooks::use_location;
 use leptos_router::path;
 
 use super::components::icon::{Glyph, Icon, Mark};
-use super::pages::board::BoardPage;
-use super::pages::help::HelpPage;
-use super::pages::new_run::NewRunPage;
 use super::pages::not_found::NotFoundPage;
-use super::pages::result::ResultPage;
-use super::pages::run::RunPage;
-use super::pages::score_file::ScoreFilePage;
-use super::pages::start::StartPage;
-use super::pages::suites::SuitesPage;
-use super::pages::task::TaskPage;
+use super::parts::{PageParts, PartView};
 use super::state::new_run::NewRunForm;
-use super::state::place::{self, Place, Route};
+use super::state::place::{self, Page, Place, Route};
 use super::state::runs::LiveRuns;
 use super::state::settings::{Settings, Theme};
 use super::state::suite::SuiteStore;
@@ -26,7 +18,10 @@ use crate::words::{Language, Words};
 
 /// The whole page.
 #[component]
-pub fn App() -> impl IntoView {
+pub fn App(
+    /// Where pages come from.
+    parts: PageParts,
+) -> impl IntoView {
     let settings = Settings::open();
     provide_context(settings);
     provide_context(Place::new());
@@ -48,7 +43,7 @@ pub fn App() -> impl IntoView {
                 {move || {
                     let words = settings.language().words();
                     view! {
-                        <Content/>
+                        <Content parts=parts/>
                         <Footer words=words/>
                     }
                 }}
@@ -66,19 +61,20 @@ fn say(
 }
 
 #[component]
-fn Content() -> impl IntoView {
+fn Content(parts: PageParts) -> impl IntoView {
+    let part = move |page| move || view! { <PartView page=page parts=parts/> };
     view! {
         <main class="page" id="content" tabindex="-1">
             <FlatRoutes fallback=NotFoundPage>
-                <RouteView path=path!("/") view=StartPage/>
-                <RouteView path=path!("/suites") view=SuitesPage/>
-                <RouteView path=path!("/task") view=TaskPage/>
-                <RouteView path=path!("/new") view=NewRunPage/>
-                <RouteView path=path!("/run") view=RunPage/>
-                <RouteView path=path!("/result") view=ResultPage/>
-                <RouteView path=path!("/board") view=BoardPage/>
-                <RouteView path=path!("/score") view=ScoreFilePage/>
-                <RouteView path=path!("/help") view=HelpPage/>
+                <RouteView path=path!("/") view=part(Page::Start)/>
+                <RouteView path=path!("/suites") view=part(Page::Suites)/>
+                <RouteView path=path!("/task") view=part(Page::Task)/>
+                <RouteView path=path!("/new") view=part(Page::NewRun)/>
+                <RouteView path=path!("/run") view=part(Page::Run)/>
+                <RouteView path=path!("/result") view=part(Page::Result)/>
+                <RouteView path=path!("/board") view=part(Page::Board)/>
+                <RouteView path=path!("/score") view=part(Page::ScoreFile)/>
+                <RouteView path=path!("/help") view=part(Page::Help)/>
             </FlatRoutes>
         </main>
     }

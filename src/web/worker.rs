@@ -4,6 +4,8 @@ mod data; // the official files: cache, own host, upstream, picked
 mod runs; // stored runs and uploads
 
 use std::cell::RefCell;
+use std::future::Future;
+use std::pin::Pin;
 use std::rc::Rc;
 
 use wasm_bindgen::prelude::*;
@@ -12,12 +14,13 @@ use web_sys::{DedicatedWorkerGlobalScope, File, MessageEvent};
 
 use super::io::store::{Store, StoreError};
 use super::io::worker::{PANICKED, READY, bytes_of};
+use super::parts::Fetched;
 use crate::desk::Desk;
-use crate::desk::protocol::{Failure, Request, Response};
+use crate::desk::protocol::{Failure, Question, Request, Response};
 use crate::suite::load;
 
 /// What the worker keeps between questions.
-struct Keeper {
+pub struct Keeper {
     desk: RefCell<Desk>,
     /// Opened when first needed; the error is kept so that it is told and not tried for ever.
     store: RefCell<Option<Result<Rc<Store>, StoreError>>>,
@@ -25,6 +28,50 @@ struct Keeper {
     unstored: RefCell<Vec<(String, String)>>,
     /// Last sequence number given to a chunk of rows.
     sequence: RefCell<u64>,
+}
+
+/// A request that is being performed.
+pub type Performing = Pin<Box<dyn Future<Output = Result<Response, Failure>>>>;
+
+/// Fetches the desk's part and has it begin a piece of work.
+pub type DeskPart = fn(Work) -> Fetched<Performing>;
+
+/// A request with all that it takes to perform it.
+pub struct Work {
+    keeper: Rc<Keeper>,
+    request: Request,
+    files: Vec<File>,
+    asker: Asker,
+}
+
+impl Work {
+    /// What the first page asks is answered from here; all else by the desk's part.
+    async fn answer(self, desk_part: DeskPart) -> Result<Response, Failure> {
+        match &self.request {
+            Request::Ask(Question::Suite) => Ok(self.keeper.desk.borrow().suite_response()),
+            Request::Ask(Question::Published) => Ok(self.keeper.desk.borrow().published_response()),
+            Request::Ask(Question::Data) => Ok(self.keeper.data_response()),
+            Request::CheckStorage => self.keeper.store().await.map(|_| Response::Done),
+            Request::ListRuns => self.keeper.list_runs().await,
+            _ => match desk_part(self).await {
+                Ok(performing) => performing.await,
+                Err(_) => Err(Failure::NotFetched),
+            },
+        }
+    }
+
+    /// Begins, whatever the request.
+    pub fn perform(self) -> Performing {
+        Box::pin(async move {
+            let Self {
+                keeper,
+                request,
+                files,
+                asker,
+            } = self;
+            keeper.perform(request, files, &asker).await
+        })
+    }
 }
 
 /// Where a response goes.
@@ -54,7 +101,7 @@ impl Asker {
 }
 
 /// Answers the page's questions until the worker is stopped.
-pub fn serve() {
+pub fn serve(desk_part: DeskPart) {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
         return;
     };
@@ -79,9 +126,14 @@ pub fn serve() {
             .collect();
         match postcard::from_bytes::<Request>(&bytes) {
             Ok(request) => {
-                let keeper = Rc::clone(&keeper);
+                let work = Work {
+                    keeper: Rc::clone(&keeper),
+                    request,
+                    files,
+                    asker: asker.clone(),
+                };
                 spawn_local(async move {
-                    let response = keeper.perform(request, files, &asker).await;
+                    let response = work.answer(desk_part).await;
                     asker.tell(&response.unwrap_or_else(Response::Failed), true);
                 });
             }
@@ -95,7 +147,8 @@ pub fn serve() {
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     on_message.forget();
-    // Until now nobody listened: the page holds its questions back until it hears this.
+    // What came before anybody listened is kept by `worker-boot.js`, which goes by its own promise;
+    // this is for who watches the worker from outside.
     let ready = js_sys::Array::of3(&READY.into(), &true.into(), &"".into());
     let _ = scope.post_message(&ready);
 }

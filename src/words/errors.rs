@@ -157,6 +157,18 @@ impl Language {
                      ang JSONL o CSV na may column na task, id, at prediction.",
                 ),
             ),
+            Failure::NotFetched => self.advice(
+                (
+                    "A part of this page could not be fetched",
+                    "Nothing is lost. Check the connection and try again; if it still fails, \
+                     reload the page: there may be a newer version.",
+                ),
+                (
+                    "Hindi nakuha ang isang bahagi ng page na ito",
+                    "Walang nawala. Tingnan ang koneksiyon at subukan ulit; kung ayaw pa rin, \
+                     i-reload ang page: baka may mas bagong bersiyon.",
+                ),
+            ),
             Failure::Internal { .. } => self.advice(
                 (
                     "This is a mistake of ours",

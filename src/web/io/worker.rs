@@ -20,8 +20,6 @@ pub const PANICKED: i32 = -1;
 
 struct Client {
     worker: Worker,
-    /// Questions asked before the worker listened; `None` once it does.
-    held_back: Option<Vec<js_sys::Array>>,
     next_id: u32,
     waiting: BTreeMap<u32, UnboundedSender<Delivery>>,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
@@ -100,7 +98,6 @@ fn start() -> Result<Client, String> {
     worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
     Ok(Client {
         worker,
-        held_back: Some(Vec::new()),
         next_id: 0,
         waiting: BTreeMap::new(),
         _on_message: on_message,
@@ -118,7 +115,6 @@ fn receive(data: &JsValue) {
     let parts = js_sys::Array::from(data);
     let id = parts.get(0).as_f64().unwrap_or(f64::from(PANICKED));
     if id <= f64::from(READY) {
-        release();
         return;
     }
     if id < 0.0 {
@@ -148,18 +144,6 @@ fn receive(data: &JsValue) {
         if let Some(sender) = sender {
             // The asker may have gone away with its page: nobody to tell.
             let _ = sender.unbounded_send((response, is_final));
-        }
-    });
-}
-
-/// Sends what was asked before the worker listened.
-fn release() {
-    CLIENT.with_borrow_mut(|slot| {
-        let Some(client) = slot.as_mut() else { return };
-        for message in client.held_back.take().unwrap_or_default() {
-            // Posting plain text and files cannot fail; if it does, the question stays unanswered
-            // like one to a worker that crashed.
-            let _ = client.worker.post_message(&message);
         }
     });
 }

@@ -49,6 +49,29 @@ pub enum Route {
     },
 }
 
+/// A page, whatever it shows: what a route leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// First page.
+    Start,
+    /// Tasks and their data.
+    Suites,
+    /// Rows and prompts of a task.
+    Task,
+    /// Setting up a run.
+    NewRun,
+    /// A run going on.
+    Run,
+    /// Scores of a run.
+    Result,
+    /// Results side by side.
+    Board,
+    /// Answers from a file.
+    ScoreFile,
+    /// Help.
+    Help,
+}
+
 /// Origin of this page: `https://host`.
 pub fn origin() -> String {
     document::origin()

@@ -215,7 +215,7 @@ impl Keeper {
         asker.progress(&self.data_response());
     }
 
-    fn data_response(&self) -> Response {
+    pub(super) fn data_response(&self) -> Response {
         Response::Data(self.desk.borrow().data_view())
     }
 }
