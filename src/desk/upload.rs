@@ -214,7 +214,7 @@ fn upload_file(suite: &Suite, file: &FileReport) -> UploadFile {
     let fault = file.fault.as_ref().map(|fault| Complaint {
         line: None,
         kind: fault_key(fault).to_owned(),
-        excerpt: fault.to_string(),
+        excerpt: fault_excerpt(fault),
     });
     let complaints = file.complaints.iter().map(|complaint| Complaint {
         line: Some(complaint.line),
@@ -288,6 +288,26 @@ fn fault_key(fault: &FileFault) -> &'static str {
         FileFault::TaskUnknown { .. } => "task-unknown",
         FileFault::OtherRun { .. } => "other-run",
         FileFault::SameRowsElsewhere { .. } => "same-rows-elsewhere",
+    }
+}
+
+/// What the words of a fault leave open: names, or the message of another library.
+fn fault_excerpt(fault: &FileFault) -> String {
+    match fault {
+        FileFault::Encoding(error) => error.to_string(),
+        FileFault::Archive(error) => error.to_string(),
+        FileFault::Unsupported { kind } => (*kind).to_owned(),
+        FileFault::NoPredictionColumn { columns } => columns.join(", "),
+        FileFault::TaskUnknown { candidates } => candidates.join(", "),
+        FileFault::OtherRun { model, run } => format!("{model} {run}").trim().to_owned(),
+        FileFault::SameRowsElsewhere { better } => better.clone(),
+        FileFault::Empty
+        | FileFault::WebPage
+        | FileFault::ScoresOnly
+        | FileFault::RequestsOnly
+        | FileFault::NoReplies
+        | FileFault::Unrecognised
+        | FileFault::NoRows => String::new(),
     }
 }
 

@@ -93,7 +93,7 @@ pub const EN: BoardWords = BoardWords {
 /// Filipino.
 pub const FIL: BoardWords = BoardWords {
     title: "Mga resulta, magkakatabi",
-    lead: "Ang bawat model ng Batayan paper, ayon sa pagkakalimbag, katabi ang sarili mong mga run sa \
+    lead: "Ang bawat model ng Batayan paper, gaya ng nakalimbag, katabi ang sarili mong mga run sa \
            buong task.",
     caption: "Mga iskor mula 0 hanggang 100.",
     sort_hint: "Pindutin ang heading para ayusin ang table; pindutin ulit para baligtarin.",

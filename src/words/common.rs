@@ -46,7 +46,6 @@ pub struct CommonWords {
     pub download: &'static str,
     pub choose_files: &'static str,
     pub choose_folder: &'static str,
-    pub drop_here: &'static str,
     pub show_secret: &'static str,
     pub hide_secret: &'static str,
     pub try_again: &'static str,
@@ -124,7 +123,6 @@ pub const EN: CommonWords = CommonWords {
     download: "Download",
     choose_files: "Choose files",
     choose_folder: "Choose a folder",
-    drop_here: "or drop them here",
     show_secret: "Show",
     hide_secret: "Hide",
     try_again: "Try again",
@@ -200,7 +198,6 @@ pub const FIL: CommonWords = CommonWords {
     download: "I-download",
     choose_files: "Pumili ng mga file",
     choose_folder: "Pumili ng folder",
-    drop_here: "o ihulog dito",
     show_secret: "Ipakita",
     hide_secret: "Itago",
     try_again: "Subukan ulit",
@@ -214,7 +211,7 @@ pub const FIL: CommonWords = CommonWords {
     no_value: "walang value",
     yes: "oo",
     no: "hindi",
-    filter: "Salain",
+    filter: "I-filter",
     all: "Lahat",
     rows_shown: |n, of| format!("{} sa {} row", count(n), count(of)),
     progress: |done, of| format!("{} sa {}", count(done), count(of)),
@@ -257,7 +254,7 @@ impl Language {
         match metric {
             MetricId::MacroF1 => "Macro F1",
             MetricId::MacroF1Gold => {
-                self.pick("Macro F1, gold classes", "Macro F1, mga gold class")
+                self.pick("Macro F1 (gold classes)", "Macro F1 (mga gold class)")
             }
             MetricId::NullWeightedF1 => "Null-weighted F1",
             MetricId::NormalizedAccuracy => "Normalized accuracy",
@@ -266,9 +263,9 @@ impl Language {
             MetricId::RougeLF1 => "ROUGE-L",
             MetricId::RougeLPrecision => "ROUGE-L precision",
             MetricId::RougeLRecall => "ROUGE-L recall",
-            MetricId::RougeLMean => self.pick("ROUGE-L, plain mean", "ROUGE-L, payak na mean"),
+            MetricId::RougeLMean => self.pick("ROUGE-L (plain mean)", "ROUGE-L (payak na mean)"),
             MetricId::ChrfPp => "chrF++",
-            MetricId::ChrfPpMean => self.pick("chrF++, mean of rows", "chrF++, mean ng mga row"),
+            MetricId::ChrfPpMean => self.pick("chrF++ (mean of rows)", "chrF++ (mean ng mga row)"),
             MetricId::BertScoreF1 => "BERTScore",
             MetricId::MetricX24 => "MetricX-24",
         }
@@ -333,10 +330,7 @@ impl Language {
                 "Count as empty, as SEA-HELM does",
                 "Bilangin na blangko, gaya ng SEA-HELM",
             ),
-            OutcomePolicy::Strict => self.pick(
-                "No score until none is left",
-                "Walang iskor hangga’t may natitira",
-            ),
+            OutcomePolicy::Strict => self.pick("Leave them out", "Huwag isama"),
         }
     }
 

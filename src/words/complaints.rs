@@ -8,7 +8,7 @@ const COMPLAINTS: [(&str, &str, &str); 35] = [
     (
         "encoding",
         "not UTF-8 or UTF-16 text; save it as UTF-8 and drop it again",
-        "hindi UTF-8 o UTF-16 na text; i-save bilang UTF-8 at ihulog ulit",
+        "hindi UTF-8 o UTF-16 na teksto; i-save bilang UTF-8 at ihulog ulit",
     ),
     (
         "archive",
@@ -89,7 +89,7 @@ const COMPLAINTS: [(&str, &str, &str); 35] = [
     (
         "not-an-object",
         "not a row of named values",
-        "hindi row na may pangalan ang mga value",
+        "walang pangalan ang mga value ng row",
     ),
     (
         "cell-count",
@@ -104,7 +104,7 @@ const COMPLAINTS: [(&str, &str, &str); 35] = [
     (
         "stray-quote",
         "a quote stands inside a cell; the text was read as it is",
-        "may panipi sa loob ng cell; binasa ang text kung ano ito",
+        "may panipi sa loob ng cell; binasa ang teksto nang walang binago",
     ),
     (
         "other-model",
@@ -114,7 +114,7 @@ const COMPLAINTS: [(&str, &str, &str); 35] = [
     (
         "wrong-type",
         "the prediction is neither text nor nothing",
-        "hindi text ang prediction, at hindi rin blangko",
+        "hindi teksto ang prediction, at hindi rin blangko",
     ),
     ("no-id", "the row has no id", "walang id ang row"),
     ("no-task", "the row names no task", "walang task ang row"),
@@ -131,17 +131,17 @@ const COMPLAINTS: [(&str, &str, &str); 35] = [
     (
         "lone-surrogate",
         "half a character was replaced",
-        "may kalahating character na pinalitan",
+        "may kalahating karakter na pinalitan",
     ),
     (
         "not-a-number",
         "NaN counts as nothing",
-        "ibinilang na wala ang NaN",
+        "itinuring na walang value ang NaN",
     ),
     (
         "zero-byte",
         "the text holds a zero byte",
-        "may zero byte ang text",
+        "may zero byte ang teksto",
     ),
     (
         "no-prediction",

@@ -117,7 +117,7 @@ impl Language {
                 (
                     "Walang ganitong row sa run na ito",
                     "Maaaring galing ang link sa ibang run, o sa run na mas maraming row. Pumili \
-                     ng row sa talaan.",
+                     ng row sa table.",
                 ),
             ),
             Failure::StorageFull => self.advice(

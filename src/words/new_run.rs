@@ -72,8 +72,9 @@ pub struct NewRunWords {
 /// English.
 pub const EN: NewRunWords = NewRunWords {
     title: "Run a model",
-    lead: "Name an endpoint and a model; the prompts go from this tab straight to it. Anything that \
-           speaks the OpenAI chat format works: a provider, or a server on your own machine.",
+    lead: "Give the address of an endpoint and the name of a model; the prompts go straight there from \
+           this tab. Anything that speaks the OpenAI chat format works: a provider, or a server on \
+           your own computer.",
     endpoint: "Endpoint",
     address: "Address",
     address_hint: "The base address, usually ending in /v1.",
@@ -109,7 +110,7 @@ pub const EN: NewRunWords = NewRunWords {
     rows: "Tasks and rows",
     data: "Rows",
     not_loaded_title: "The official rows are not loaded yet",
-    not_loaded_text: "They come once from this site or from SEA-HELM’s repository, about 2.4 MB, and \
+    not_loaded_text: "They come once from this site or from SEA-HELM’s repository, about 2.7 MB, and \
                       are checked. Or start with the sample rows.",
     load: "Load the official rows",
     loading: "Loading the official rows…",
@@ -129,9 +130,9 @@ pub const EN: NewRunWords = NewRunWords {
     english_only_v1: "English instructions exist for v1 only.",
     pace: "Pace",
     concurrency: "Requests at once",
-    concurrency_hint: "Empty: 6 for http://, 8 for https://. Slows down by itself when the endpoint \
-                       asks for it.",
-    concurrency_wrong: "A whole number from 1 to 64, or nothing.",
+    concurrency_hint: "If left empty: 6 for http://, 8 for https://. It slows down by itself when the \
+                       endpoint asks for it.",
+    concurrency_wrong: "Give a whole number from 1 to 64, or leave it empty.",
     estimate: "What this will take",
     estimate_requests: |n| counted(n, "request", "requests"),
     estimate_tokens: |prompt, output| {
@@ -141,7 +142,7 @@ pub const EN: NewRunWords = NewRunWords {
             grouped(output)
         )
     },
-    estimate_note: "Prompt tokens are guessed from the characters (3.2 a token). Your provider’s \
+    estimate_note: "Prompt tokens are estimated, at 3.2 characters a token. Your provider’s \
                     price list says what that costs.",
     start: "Start the run",
     starting: "Starting…",
@@ -151,9 +152,9 @@ pub const EN: NewRunWords = NewRunWords {
 /// Filipino.
 pub const FIL: NewRunWords = NewRunWords {
     title: "Sukatin ang model",
-    lead: "Ibigay ang endpoint at ang model; mula sa tab na ito, diretso roon ang mga prompt. Puwede \
-           ang kahit anong marunong ng OpenAI chat format: provider, o server sa sarili mong \
-           computer.",
+    lead: "Ibigay ang address ng endpoint at ang pangalan ng model; diretso roon ang mga prompt mula sa \
+           tab na ito. Puwede ang kahit anong gumagamit ng OpenAI chat format: provider, o server sa \
+           sarili mong computer.",
     endpoint: "Endpoint",
     address: "Address",
     address_hint: "Ang base address, karaniwang nagtatapos sa /v1.",
@@ -191,15 +192,15 @@ pub const FIL: NewRunWords = NewRunWords {
     data: "Mga row",
     not_loaded_title: "Hindi pa naka-load ang opisyal na mga row",
     not_loaded_text: "Minsan lang kukunin mula sa site na ito o sa repository ng SEA-HELM, mga \
-                      2.4 MB, at sinusuri. O magsimula sa mga sample row.",
+                      2.7 MB, at sinusuri. O magsimula sa mga sample row.",
     load: "I-load ang opisyal na mga row",
     loading: "Nilo-load ang opisyal na mga row…",
     tasks: "Mga task",
     no_tasks: "Pumili ng kahit isang task.",
     rows_per_task: "Row sa bawat task",
     rows_five: "5 — unang tingin",
-    rows_fifty: "50 — magaspang na ideya",
-    rows_all: "Lahat — para sa papel",
+    rows_fifty: "50 — unang tantiya",
+    rows_all: "Lahat — para sa paper",
     subset_note: "Hindi opisyal ang numero kapag bahagi lang ng mga row; nakasulat ito saanman \
                   lumabas ang resulta.",
     how: "Paano magtatanong",
@@ -213,8 +214,8 @@ pub const FIL: NewRunWords = NewRunWords {
     concurrency: "Sabay-sabay na request",
     concurrency_hint: "Kung blangko: 6 sa http://, 8 sa https://. Kusang bumabagal kapag hiningi ng \
                        endpoint.",
-    concurrency_wrong: "Buong numero mula 1 hanggang 64, o iwang blangko.",
-    estimate: "Ano ang aabutin nito",
+    concurrency_wrong: "Maglagay ng buong numero mula 1 hanggang 64, o iwang blangko.",
+    estimate: "Tantiya ng gagamitin",
     estimate_requests: |n| format!("{} request", count(n)),
     estimate_tokens: |prompt, output| {
         format!(
@@ -223,8 +224,8 @@ pub const FIL: NewRunWords = NewRunWords {
             grouped(output)
         )
     },
-    estimate_note: "Tantiya mula sa dami ng character ang prompt token (3.2 bawat token). Nasa \
-                    presyuhan ng provider mo kung magkano iyon.",
+    estimate_note: "Tinantiya ang mga prompt token mula sa dami ng karakter (3.2 bawat token). Nasa \
+                    listahan ng presyo ng provider mo kung magkano iyon.",
     start: "Simulan ang run",
     starting: "Sinisimulan…",
     cannot_start: "Hindi pa masisimulan ang run",
@@ -236,7 +237,7 @@ impl Language {
         let (english, filipino) = match repair {
             Repair::Trimmed => (
                 "spaces and invisible characters dropped".to_owned(),
-                "inalis ang mga space at hindi nakikitang character".to_owned(),
+                "inalis ang mga space at hindi nakikitang karakter".to_owned(),
             ),
             Repair::Unquoted => (
                 "quotes dropped".to_owned(),
@@ -273,7 +274,7 @@ impl Language {
                 "Dapat magsimula ang address sa https:// o http://.",
             ),
             AddressError::Credentials => (
-                "Take the name and password out of the address; a key belongs into the key field.",
+                "Take the name and password out of the address; a key belongs in the key field.",
                 "Alisin sa address ang pangalan at password; sa lalagyan ng key ang key.",
             ),
             AddressError::Fragment => (
@@ -281,16 +282,16 @@ impl Language {
                 "Alisin sa address ang bahaging mula sa #.",
             ),
             AddressError::KeyInQuery => (
-                "There is a key in the address. Put it into the key field instead.",
+                "There is a key in the address. Put it in the key field instead.",
                 "May key sa address. Ilagay ito sa lalagyan ng key.",
             ),
             AddressError::Host => (
-                "That is no name of a server. Example: https://api.example.org/v1",
+                "That is not the name of a server. Example: https://api.example.org/v1",
                 "Hindi iyan pangalan ng server. Halimbawa: https://api.example.org/v1",
             ),
             AddressError::HostNotAscii => (
                 "The server’s name has letters that only look like others. Type it by hand.",
-                "May mga titik sa pangalan ng server na kamukha lang ng iba. I-type ito mismo.",
+                "May mga titik sa pangalan ng server na kamukha lang ng iba. I-type ito nang mano-mano.",
             ),
             AddressError::Port => (
                 "The number after the colon must be from 1 to 65535.",
@@ -298,7 +299,7 @@ impl Language {
             ),
             AddressError::Character { .. } => (
                 "There is a character in the address that cannot be there.",
-                "May character sa address na hindi puwede roon.",
+                "May karakter sa address na hindi puwede roon.",
             ),
         };
         match self {

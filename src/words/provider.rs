@@ -166,12 +166,12 @@ impl Language {
             say(
                 format!(
                     "Does the server allow this page? Ollama: start it with \
-                         OLLAMA_ORIGINS={page_origin}. LM Studio: switch on “Enable CORS”. vLLM and \
+                         OLLAMA_ORIGINS={page_origin} in front. LM Studio: switch on “Enable CORS”. vLLM and \
                          llama.cpp allow every page by default."
                 ),
                 format!(
                     "Pinapayagan ba ng server ang page na ito? Ollama: simulan nang may \
-                         OLLAMA_ORIGINS={page_origin}. LM Studio: i-on ang “Enable CORS”. Pinapayagan \
+                         OLLAMA_ORIGINS={page_origin} sa unahan. LM Studio: i-on ang “Enable CORS”. Karaniwang pinapayagan \
                          ng vLLM at llama.cpp ang lahat ng page."
                 ),
             );

@@ -199,19 +199,18 @@ pub const EN: ResultWords = ResultWords {
     average_missing: |name| format!("{name} average: not whole"),
     overall_missing: |name| format!("{name}: not whole"),
     average_reason: |n, of| {
-        format!("an average needs all of its {of} parts over all official rows; {n} there")
+        format!("an average needs all of its {of} parts over all official rows; {n} are there")
     },
-    average_lacks: |name, of, parts| format!("{name}: {of} parts there. Lacking: {parts}."),
-    averages_need_all: "Averages need every task of theirs over all official rows, so there are none \
-                        here.",
+    average_lacks: |name, of, parts| format!("{name}: {of} parts are there. Missing: {parts}."),
+    averages_need_all: "An average needs all of its tasks over all official rows, so there is none here.",
     not_in_run: "the run does not have this task",
     not_in_run_short: "not in this run",
     not_computed_short: "not computed",
     no_rows_short: "no answers yet",
     not_computed_note: "BERTScore and MetricX need large models of their own and are not computed here.",
-    interval_note: "Under each number: its 95 % interval (drawing the rows again and again), scored \
-                    rows of all rows, and how many were unreadable or unscored.",
-    interval_title: "95 % interval",
+    interval_note: "Under each number: its 95% interval (from drawing the rows anew many times), how \
+                    many of the rows are scored, and how many are unreadable or unscored.",
+    interval_title: "95% interval",
     n_unreadable: |n| format!("{} unreadable", count(n)),
     n_unscored: |n| format!("{} unscored", count(n)),
     stray_title: "What unreadable answers cost",
@@ -236,7 +235,9 @@ pub const EN: ResultWords = ResultWords {
     difference: "Difference",
     metrics_caption: "Only the first column is official. The second shows what a patient reader would \
                       have understood; it enters no average.",
-    confusion_caption: |task| format!("{task}: right answers against those read, in rows."),
+    confusion_caption: |task| {
+        format!("{task}: right answers against answers read, counted in rows.")
+    },
     confusion_corner: "Right ↓ · read →",
     confusion_sum: "All",
     unreadable: "unreadable",
@@ -252,15 +253,15 @@ pub const EN: ResultWords = ResultWords {
     rows: "Row by row",
     verdict: "Verdict",
     parity_short: "Read",
-    lenient_short: "Leniently",
+    lenient_short: "Lenient",
     flags: "Look at",
     all_tasks: "All tasks",
     search: "Search text or id",
     no_match: "No row fits",
     no_match_text: "Choose another filter or task, or search for less.",
     show_all_rows: "Show all rows",
-    list_keys: "Arrow keys move in the list, Enter opens a row; then J and K lead to the next and the \
-                previous one.",
+    list_keys: "In the list, use the arrow keys and open a row with Enter; then J is the next and K \
+                the previous one.",
     row_title: |task, n| format!("{task}, row {}", count(n)),
     copy_link: "Copy link",
     unicode_note: "The answer and the right one look the same and differ only in how letters such as ñ \
@@ -294,7 +295,7 @@ pub const FIL: ResultWords = ResultWords {
     waiting: "Binabasa ang run…",
     waiting_for_rows: "Hinahanap ang opisyal na mga row…",
     no_id: "Aling run?",
-    no_id_text: "Walang binabanggit na run ang address na ito. Nasa unang page ang mga run mo.",
+    no_id_text: "Walang run sa address na ito. Nasa unang page ang mga run mo.",
     to_own_runs: "Mga run mo",
     sample_notice: "Hindi model ang sumulat ng mga sagot na ito",
     sample_notice_text: "Gawa-gawa lang namin ang mga sagot sa mga sample row, may tama, may mali, may \
@@ -319,22 +320,22 @@ pub const FIL: ResultWords = ResultWords {
     save: "I-save",
     remarks_title: "Bago pagkatiwalaan ang mga numerong ito",
     several_models: |models| {
-        format!("Higit sa isang model ang sumagot: {models}. Magkahalo sila sa mga iskor.")
+        format!("Higit sa isang model ang sumagot: {models}. Magkahalo ang mga ito sa iskor.")
     },
     scores: "Mga iskor",
     policy: "Mga row na walang magagamit na tugon",
     policy_no_matter: "May tugon ang bawat row na naitanong, kaya walang epekto rito ang pagpili.",
     policy_strict: |n| {
         format!(
-            "{} row ang blangko, tinanggihan, o walang tugon. Hindi sila isinama, kaya walang opisyal \
-             na numero ang task nila.",
+            "{} row ang blangko, tinanggihan, o walang tugon. Hindi isinama ang mga ito, kaya walang \
+             opisyal na numero ang task ng mga ito.",
             count(n)
         )
     },
     policy_parity: |n| {
         format!(
-            "{} row ang blangko, tinanggihan, o walang tugon. Binibilang sila na blangkong sagot, gaya \
-             ng ginagawa ng SEA-HELM.",
+            "{} row ang blangko, tinanggihan, o walang tugon. Binibilang ang mga ito na blangkong \
+             sagot, gaya ng ginagawa ng SEA-HELM.",
             count(n)
         )
     },
@@ -353,20 +354,20 @@ pub const FIL: ResultWords = ResultWords {
         )
     },
     average_lacks: |name, of, parts| format!("{name}: {of} bahagi ang naroon. Kulang pa: {parts}."),
-    averages_need_all: "Kailangan ng mga average ang bawat task nila sa lahat ng opisyal na row, kaya \
-                        wala pa rito.",
+    averages_need_all: "Kailangan ng bawat average ang lahat ng task nito sa lahat ng opisyal na row, kaya \
+                        walang average dito.",
     not_in_run: "wala sa run ang task na ito",
     not_in_run_short: "wala sa run",
     not_computed_short: "hindi kinuwenta",
     no_rows_short: "wala pang sagot",
     not_computed_note: "Kailangan ng BERTScore at MetricX ng sariling malalaking model, kaya hindi \
                         kinukuwenta rito.",
-    interval_note: "Sa ilalim ng bawat numero: ang 95 % interval nito (paulit-ulit na pagbunot ng mga \
+    interval_note: "Sa ilalim ng bawat numero: ang 95% interval nito (paulit-ulit na pagbunot ng mga \
                     row), ilan sa mga row ang may iskor, at ilan ang hindi mabasa o walang iskor.",
-    interval_title: "95 % interval",
+    interval_title: "95% interval",
     n_unreadable: |n| format!("{} hindi mabasa", count(n)),
     n_unscored: |n| format!("{} walang iskor", count(n)),
-    stray_title: "Bawas ng mga hindi mabasang sagot",
+    stray_title: "Bawas dahil sa mga hindi mabasang sagot",
     stray_text: "Itinuturing ng reference na isa pang class ang “hindi mabasa,” at laging 0 ang F1 \
                  nito. Kaya isang ligaw na sagot lang, nababawasan na ng ikatlong bahagi ang macro F1 \
                  ng task na may dalawang label, at ng ikaapat kung tatlo.",
@@ -407,15 +408,15 @@ pub const FIL: ResultWords = ResultWords {
     all_tasks: "Lahat ng task",
     search: "Maghanap ng teksto o id",
     no_match: "Walang tumutugmang row",
-    no_match_text: "Pumili ng ibang salaan o task, o paikliin ang hinahanap.",
+    no_match_text: "Pumili ng ibang filter o task, o paikliin ang hinahanap.",
     show_all_rows: "Ipakita lahat ng row",
-    list_keys: "Gumagalaw sa listahan ang mga arrow key, at binubuksan ng Enter ang row; saka J para sa \
+    list_keys: "Gamitin ang mga arrow key sa listahan at Enter para buksan ang row; saka J para sa \
                 susunod at K para sa nauna.",
     row_title: |task, n| format!("{task}, row {}", count(n)),
     copy_link: "Kopyahin ang link",
     unicode_note: "Magkamukha ang sagot at ang tamang sagot; ang encoding lang ng mga titik na gaya ng ñ \
-                   ang magkaiba. Inihahambing ang mga ito ng reference kung ano ang mga ito, at ganoon \
-                   din kami.",
+                   ang magkaiba. Inihahambing ng reference ang mga ito nang walang binabago, at \
+                   ganoon din kami.",
     empty_text: "(blangko)",
     no_reply_text: "Walang dumating na teksto.",
     mark_note: "May marka: ang bahaging itinuturing ng reference na sagot.",

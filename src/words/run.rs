@@ -60,21 +60,32 @@ pub const EN: RunWords = RunWords {
     rows_done: |done, of| format!("{} of {}", count(done), counted(of, "row", "rows")),
     eta: |millis| format!("about {} left", duration(millis)),
     elapsed: |millis| format!("{} spent", duration(millis)),
-    at_once: |out, most| format!("{} of at most {most} requests out", count(out)),
+    at_once: |out, most| {
+        format!(
+            "{} of at most {most} requests waiting for a reply",
+            count(out)
+        )
+    },
     retrying: |n| format!("{} waiting for another try", counted(n, "row", "rows")),
     tasks_caption: "Scores so far, by task",
     done: "Rows",
     live_score: "Score so far",
-    live_note: "Live scores cover only the rows with a reply; they settle as more come in.",
+    live_note: "Scores cover only the rows with a reply, and settle as more come in. In brackets: the \
+                95% interval.",
     answered: "Answered",
     unparsed: "Unreadable",
     truncated: "Cut off",
     empty: "Empty",
     refused: "Refused",
-    failed: "Failed",
+    failed: "No reply",
     last_replies: "Last replies",
-    no_replies: "The first reply has not come yet.",
-    ask_failed_again: |n| format!("Ask {} again", counted(n, "failed row", "failed rows")),
+    no_replies: "No reply has come yet.",
+    ask_failed_again: |n| {
+        format!(
+            "Ask {} again",
+            counted(n, "row without a reply", "rows without a reply")
+        )
+    },
     other_key: "Another key",
     other_key_hint: "Only if the one you gave no longer works. It stays in memory.",
     go_on_with_key: "Go on with this key",
@@ -103,27 +114,33 @@ pub const FIL: RunWords = RunWords {
     progress: "Usad",
     rows_done: |done, of| format!("{} sa {} row", count(done), count(of)),
     eta: |millis| format!("mga {} pa", duration(millis)),
-    elapsed: |millis| format!("{} na", duration(millis)),
-    at_once: |out, most| format!("{} request ang nasa labas, hanggang {most}", count(out)),
+    elapsed: |millis| format!("{} na ang lumipas", duration(millis)),
+    at_once: |out, most| {
+        format!(
+            "{} request ang naghihintay ng tugon, hanggang {most}",
+            count(out)
+        )
+    },
     retrying: |n| format!("{} row ang naghihintay na ulitin", count(n)),
     tasks_caption: "Mga iskor sa ngayon, ayon sa task",
     done: "Mga row",
     live_score: "Iskor sa ngayon",
-    live_note: "Mga row lang na may tugon ang saklaw ng live na iskor; tumatatag ito habang dumarami.",
+    live_note: "Mga row lang na may tugon ang saklaw ng iskor, at tumatatag ito habang dumarami ang mga \
+                tugon. Nasa panaklong ang 95% interval.",
     answered: "Nasagot",
     unparsed: "Hindi mabasa",
     truncated: "Naputol",
     empty: "Blangko",
     refused: "Tumanggi",
-    failed: "Nabigo",
+    failed: "Walang tugon",
     last_replies: "Mga huling tugon",
-    no_replies: "Wala pang unang tugon.",
-    ask_failed_again: |n| format!("Itanong ulit ang {} row na nabigo", count(n)),
+    no_replies: "Wala pang tugon.",
+    ask_failed_again: |n| format!("Itanong ulit ang {} row na walang tugon", count(n)),
     other_key: "Ibang key",
     other_key_hint: "Kung hindi na gumagana ang una. Sa memory lang ito.",
     go_on_with_key: "Magpatuloy gamit ang key na ito",
-    not_here_title: "Hindi umaandar sa tab na ito ang run",
-    not_here_text: "Inihinto ito, ni-reload ang page, o umaandar ito sa ibang tab.",
+    not_here_title: "Hindi tumatakbo sa tab na ito ang run",
+    not_here_text: "Inihinto ito, ni-reload ang page, o tumatakbo ito sa ibang tab.",
     resume_title: "Ituloy ang run na ito",
     resume_text: |done, of| {
         format!(
@@ -135,7 +152,8 @@ pub const FIL: RunWords = RunWords {
     },
     finished_text: "Naitanong na ang lahat ng row.",
     unsaved_download: "Kopyahin ang hindi naitabi",
-    keep_open: "Hayaang bukas ang tab habang umaandar; naitatabi ang bawat tugon pagdating nito.",
+    keep_open: "Hayaang bukas ang tab na ito habang tumatakbo ang run; itinatabi ang bawat tugon pagdating \
+                nito.",
 };
 
 impl Language {
@@ -244,14 +262,14 @@ impl Language {
             ),
             PauseReason::KeepsFailing { status, message } => (
                 (
-                    "Row after row fails",
-                    "The endpoint seems to be down. Look at it, then go on; failed rows can be asked \
-                     again.",
+                    "Row after row gets no reply",
+                    "The endpoint seems to be down. Look at it, then go on; rows without a reply can be \
+                     asked again.",
                 ),
                 (
-                    "Sunod-sunod na nabibigo ang mga row",
+                    "Sunod-sunod na row ang walang tugon",
                     "Mukhang may sira ang endpoint. Tingnan ito, saka magpatuloy; puwedeng itanong \
-                     ulit ang mga nabigo.",
+                     ulit ang mga row na walang tugon.",
                 ),
                 format!(
                     "{}{message}",

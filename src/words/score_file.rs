@@ -67,10 +67,10 @@ pub struct ScoreFileWords {
 /// English.
 pub const EN: ScoreFileWords = ScoreFileWords {
     title: "Score a file",
-    lead: "Drop the answers of a model and read its scores, the same numbers SEA-HELM prints.",
+    lead: "Drop the answers of a model and read its scores: the same numbers SEA-HELM prints.",
     drop_title: "Drop prediction files here",
     drop_hint: "SEA-HELM result folders, JSONL, JSON, CSV, zip, or a record saved from this page. \
-                Files are read in this tab and go nowhere.",
+                Files are read in this tab and sent nowhere.",
     drop_another: "Drop other files",
     reading: |n| format!("Reading {}…", counted(n, "file", "files")),
     needs_data_title: "The official rows are needed first",
@@ -86,7 +86,7 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     shape: "Recognised as",
     rows_read: "Rows read",
     not_recognised: "not recognised",
-    several_tasks: "several",
+    several_tasks: "given in the rows",
     tasks_caption: "Answers by task",
     matched: "Rows with an answer",
     problems: "To look at",
@@ -131,7 +131,7 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     },
     reading_differs: |n| {
         format!(
-            "{} that the file itself reads otherwise than we do",
+            "{} that the file itself reads differently than we do",
             counted(n, "answer", "answers")
         )
     },
@@ -165,11 +165,11 @@ pub const EN: ScoreFileWords = ScoreFileWords {
 /// Filipino.
 pub const FIL: ScoreFileWords = ScoreFileWords {
     title: "Iskoran ang file",
-    lead: "Ihulog ang mga sagot ng model at basahin ang mga iskor nito: ang mismong mga numerong \
+    lead: "Ihulog ang mga sagot ng model at basahin ang mga iskor nito: ang mismong mga numero na \
            ilalabas ng SEA-HELM.",
     drop_title: "Ihulog dito ang mga prediction file",
-    drop_hint: "Mga result folder ng SEA-HELM, JSONL, JSON, CSV, zip, o record na sinave mula rito. \
-                Dito lang sa tab binabasa ang mga file; wala itong pinupuntahan.",
+    drop_hint: "Mga result folder ng SEA-HELM, JSONL, JSON, CSV, zip, o record na galing sa page na ito. \
+                Dito lang sa tab binabasa ang mga file; hindi ipinadadala kahit saan.",
     drop_another: "Maghulog ng ibang file",
     reading: |n| format!("Binabasa ang {} file…", count(n)),
     needs_data_title: "Kailangan muna ang opisyal na mga row",
@@ -179,13 +179,13 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     loading_data: "Nilo-load ang opisyal na mga row…",
     data_failed: "May mga opisyal na file na hindi na-load. Nasa page na Mga task kung bakit, at doon \
                   puwedeng kunin ang mga ito mula sa folder o zip.",
-    recognised: "Ano ang nakilala",
+    recognised: "Ang nakilala",
     files_caption: "Mga file",
     file: "File",
     shape: "Nakilala bilang",
     rows_read: "Nabasang row",
     not_recognised: "hindi nakilala",
-    several_tasks: "ilan",
+    several_tasks: "nasa mga row",
     tasks_caption: "Mga sagot ayon sa task",
     matched: "Mga row na may sagot",
     problems: "Dapat tingnan",
@@ -203,7 +203,12 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     },
     prompt_conflicts: |n| format!("{} row na iba sa opisyal ang text sa file", count(n)),
     null: |n| format!("{} sagot na null o wala; ibinilang na blangko", count(n)),
-    reading_differs: |n| format!("{} sagot na iba ang basa ng file kaysa sa atin", count(n)),
+    reading_differs: |n| {
+        format!(
+            "{} sagot na iba ang basa ng file kaysa sa basa rito",
+            count(n)
+        )
+    },
     by_order: "walang id: itinugma ayon sa pagkakasunod-sunod",
     looks_like: |task| format!("parang mga sagot ito para sa {task}"),
     and_more: |n| format!("at {} pa", count(n)),
@@ -216,8 +221,8 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     profile: "Basahin ang mga sagot ayon sa",
     profile_known: "Nakasaad sa mga file.",
     profile_assumed: "Hindi nakasaad sa mga file kung aling bersiyon ang gumawa. v1 ang mga numero \
-                      ng papel.",
-    order_consent: "Kasunod-sunod ng opisyal na mga row ang mga sagot",
+                      ng paper.",
+    order_consent: "Magkapareho ang ayos ng mga sagot at ng opisyal na mga row",
     order_hint: "Walang id ang file, at kasindami ng row ng task ang mga sagot. Isusulat sa record \
                  na itinugma ang mga ito ayon sa pagkakasunod-sunod.",
     score_now: "Iskoran ang file na ito",
@@ -228,7 +233,7 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     formats_title: "Aling mga file ang puwede?",
     formats: "Mga inference file ng SEA-HELM v1 at ng kasalukuyang bersiyon: isa-isa, buong folder, o \
               naka-zip. JSONL, JSON, o CSV na may column na task, id, at prediction (puwede ring nasa \
-              pangalan ng file ang task). Mga record na sinave mula rito. UTF-8 o UTF-16; \
+              pangalan ng file ang task). Mga record na galing sa page na ito. UTF-8 o UTF-16; \
               binubuksan ang .gz at .zip.",
     stays_here: "Hindi umaalis sa tab na ito ang mga file.",
 };
@@ -268,7 +273,7 @@ impl Language {
             ("seahelm-v1", _) => "SEA-HELM v1".to_owned(),
             ("seahelm-head", _) => "SEA-HELM".to_owned(),
             ("seahelm-head-raw", Self::English) => "SEA-HELM, raw output".to_owned(),
-            ("seahelm-head-raw", Self::Filipino) => "SEA-HELM, hilaw na output".to_owned(),
+            ("seahelm-head-raw", Self::Filipino) => "SEA-HELM, raw na output".to_owned(),
             (other, _) => other.to_uppercase(),
         }
     }

@@ -112,7 +112,7 @@ pub const FIL: StartWords = StartWords {
     door_run_text: "Ibigay ang endpoint, server man sa sariling laptop o malaking provider, at \
                     panoorin ang pagpasok ng iskor bawat row.",
     door_file: "Iskoran ang file",
-    door_file_text: "May mga sagot ka na? Ihulog ang file: output mismo ng SEA-HELM, JSONL, o CSV. \
+    door_file_text: "May mga sagot ka na? Ihulog ang file: output ng SEA-HELM, JSONL, o CSV. \
                      Lalabas agad ang iskor.",
     door_sample: "Silipin ang sample",
     door_sample_text: "Ilang row ng bawat task, kasama ang eksaktong prompt na makukuha ng model. \
@@ -131,9 +131,9 @@ pub const FIL: StartWords = StartWords {
     delete_run: |title| format!("Burahin ang “{title}”"),
     delete_question: "Buburahin ang run na ito at ang mga sagot nito?",
     deleted: |title| format!("Nabura na ang “{title}”."),
-    published: "Nasaan ang mga nakalathalang model",
+    published: "Mga nakalathalang iskor ng ibang model",
     published_text: "Isang model ng Batayan paper ang bawat tuldok: ang average nito sa apat na task \
-                     ng pag-unawa (NLU), sa sukatang 0 hanggang 100.",
+                     ng pag-unawa (NLU), mula 0 hanggang 100.",
     chart_label: |n, low, high| {
         format!(
             "NLU average ng {} nakalathalang model, mula {low} hanggang {high}.",

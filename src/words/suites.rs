@@ -4,6 +4,7 @@
     reason = "the English text beside each name says what it is"
 )]
 
+use super::Language;
 use super::number::{bytes, count};
 
 /// See the module.
@@ -75,16 +76,17 @@ pub const EN: SuitesWords = SuitesWords {
     data: "Official data",
     data_none: |n, size| format!("Not loaded yet: {n} files, {}", bytes(size)),
     data_none_text: "The rows belong to the benchmark’s authors, so this page does not carry them. It \
-                     fetches them from their public repository, at one fixed commit, checks every \
-                     file byte for byte, and keeps them in this browser. After that it works offline.",
+                     fetches one fixed version of them from the authors’ public repository, checks \
+                     every file byte for byte, and keeps them in this browser. After that it works \
+                     offline.",
     data_part: |n, of| format!("{n} of {of} files loaded"),
     data_all: |n| format!("All {n} files are loaded and checked"),
     data_all_text: "Each has exactly the bytes of the benchmark. They stay in this browser, so the \
                     page works offline from now on.",
     load_all: "Load the official rows",
     load_missing: "Load the missing files",
-    forget: "Forget the files",
-    forget_question: "Take the files out of this browser?",
+    forget: "Remove the files",
+    forget_question: "Remove the files from this browser?",
     pick: "Use files of your own",
     pick_title: "Have the files already?",
     pick_hint: "Drop the SEA-HELM folder, its zip, or single files. Every file is checked like a \
@@ -105,9 +107,9 @@ pub const EN: SuitesWords = SuitesWords {
     from: |place| format!("loaded from {place}"),
     files_failed: |n| {
         if n == 1 {
-            "One file could not be had".to_owned()
+            "One file could not be loaded".to_owned()
         } else {
-            format!("{n} files could not be had")
+            format!("{n} files could not be loaded")
         }
     },
     upstream: "Repository",
@@ -128,8 +130,8 @@ pub const FIL: SuitesWords = SuitesWords {
     title: "Mga task",
     lead: |n_files, n_rows| {
         format!(
-            "Walong task ang Batayan tungkol sa Filipino ({n_files} file, dahil dalawa ang direksiyon \
-             ng pagsasalin): {} row lahat-lahat. Buksan ang isa para makita ang bawat row at ang \
+            "Walong task sa Filipino ang Batayan ({n_files} file, dahil dalawa ang direksiyon ng \
+             pagsasalin): {} row lahat-lahat. Buksan ang isa para makita ang bawat row at ang \
              eksaktong prompt nito.",
             count(n_rows)
         )
@@ -140,27 +142,27 @@ pub const FIL: SuitesWords = SuitesWords {
     state: "Data",
     loaded: "naka-load",
     not_loaded: "hindi pa naka-load",
-    failed: "hindi nakuha",
-    loading: "niloload",
+    failed: "hindi na-load",
+    loading: "nilo-load",
     data: "Opisyal na data",
     data_none: |n, size| format!("Hindi pa naka-load: {n} file, {}", bytes(size)),
-    data_none_text: "Sa mga may-akda ng benchmark ang mga row, kaya hindi ito dala ng page. Kinukuha \
-                     ito sa publiko nilang repository, sa iisang commit, sinusuri ang bawat byte ng \
-                     bawat file, at itinatabi sa browser na ito. Pagkatapos niyon, gumagana na ito kahit \
-                     offline.",
+    data_none_text: "Sa mga may-akda ng benchmark ang mga row, kaya wala ang mga ito sa page mismo. \
+                     Iisang bersiyon ang kinukuha sa repository nila na bukas sa lahat, sinusuri ang \
+                     bawat byte ng bawat file, at itinatabi sa browser na ito. Pagkatapos niyon, \
+                     gagana na ang page kahit offline.",
     data_part: |n, of| format!("{n} sa {of} file ang naka-load"),
     data_all: |n| format!("Naka-load at nasuri na ang lahat ng {n} file"),
-    data_all_text: "Eksaktong pareho ang bawat byte nito sa benchmark. Nakatabi ito sa browser na ito, \
-                    kaya gagana na ang page kahit offline.",
+    data_all_text: "Pareho ng sa benchmark ang bawat byte ng mga ito. Nakatabi na ang mga ito sa browser \
+                    na ito, kaya gagana na ang page kahit offline.",
     load_all: "I-load ang opisyal na mga row",
     load_missing: "I-load ang mga kulang na file",
-    forget: "Kalimutan ang mga file",
+    forget: "Alisin ang mga file",
     forget_question: "Aalisin ang mga file sa browser na ito?",
     pick: "Gamitin ang sariling mga file",
     pick_title: "Nasa iyo na ang mga file?",
     pick_hint: "Ihulog ang folder ng SEA-HELM, ang zip nito, o mga file. Sinusuri ang bawat isa gaya ng \
                 sa pag-load; hindi gagalawin ang hindi kasama.",
-    progress_label: "Niloload ang opisyal na mga row",
+    progress_label: "Nilo-load ang opisyal na mga row",
     progress: |n, of, path| {
         if path.is_empty() {
             format!("{n} sa {of} file")
@@ -176,16 +178,16 @@ pub const FIL: SuitesWords = SuitesWords {
     from: |place| format!("galing sa {place}"),
     files_failed: |n| {
         if n == 1 {
-            "May isang file na hindi nakuha".to_owned()
+            "May isang file na hindi na-load".to_owned()
         } else {
-            format!("May {n} file na hindi nakuha")
+            format!("May {n} file na hindi na-load")
         }
     },
     upstream: "Repository",
     commit: "Commit",
     paper: "Paper",
     profiles: "Dalawang bersiyon ng reference",
-    about_rows: "Mabuting malaman tungkol sa mga row",
+    about_rows: "Dapat malaman tungkol sa mga row",
     about_rows_text: "Kung saan galing ang mga pangungusap, ano ang lisensiya, at ano ang kakaiba sa mga \
                       ito.",
     remarks: "Paalala",
@@ -194,3 +196,13 @@ pub const FIL: SuitesWords = SuitesWords {
     free_text: "malayang teksto",
     download_archive: "I-download ang repository (zip)",
 };
+
+impl Language {
+    /// A licence by its name; that nobody knows it is no name.
+    pub fn licence(self, name: &str) -> &str {
+        match (self, name) {
+            (Self::Filipino, "unknown") => "hindi alam",
+            _ => name,
+        }
+    }
+}

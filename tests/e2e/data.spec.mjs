@@ -70,7 +70,7 @@ test.describe("with the official rows", () => {
     await context.route(`**/data/official/${sentiment.path}`, (route) => route.fulfill({ body: bytes }));
     await open(page, "suites/");
     await expect(page.getByText("17 of 18 files loaded")).toBeVisible();
-    await expect(page.getByRole("alert").filter({ hasText: "One file could not be had" })).toContainText(
+    await expect(page.getByRole("alert").filter({ hasText: "One file could not be loaded" })).toContainText(
       "its bytes differ from the benchmark’s, so its scores would not be comparable",
     );
     await expect(await stateOf(page, sentiment)).toContainText(
@@ -156,7 +156,7 @@ test("without network or rows the page says where to get them", async ({ page, c
   await context.route(`${upstream}**`, (route) => route.abort());
   await open(page, "suites/");
   await page.getByRole("button", { name: "Load the official rows" }).click();
-  const notice = page.getByRole("alert").filter({ hasText: "18 files could not be had" });
+  const notice = page.getByRole("alert").filter({ hasText: "18 files could not be loaded" });
   await expect(notice).toContainText("Check the connection and try again.");
   await expect(notice.getByRole("link", { name: "Download the repository (zip)" })).toHaveAttribute(
     "href",

@@ -99,14 +99,14 @@ test("progress, counts and replies are seen while the run goes on", async ({ pag
   const bar = page.getByRole("progressbar", { name: "Progress" });
   await expect(bar).toHaveAttribute("value", "20");
   await expect(runState(page)).toHaveText("asking");
-  await expect(page.getByText(/^20 of 87 rows · .* of at most 6 requests out/).first()).toBeVisible();
+  await expect(page.getByText(/^20 of 87 rows · .* of at most 6 requests waiting/).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Last replies" }).getByRole("listitem")).toHaveCount(8);
   const firstTask = page.getByRole("table", { name: "Scores so far, by task" }).getByRole("row").nth(1);
   await expect(firstTask).toContainText(/PI Macro F1/);
   await expect(firstTask.locator("data.score")).toHaveText(/^\d+\.\d\d$/);
   release.resolve();
   await untilFinished(page);
-  await expect(page.getByText(/failed row/)).toHaveCount(0);
+  await expect(page.getByText(/Ask .* again/)).toHaveCount(0);
 });
 
 test("the form says what is missing, and sends nothing", async ({ page, mock }) => {

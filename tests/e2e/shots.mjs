@@ -16,6 +16,12 @@ const chosen = states.filter(({ name }) => names.length === 0 || names.some((sta
 await mkdir(folder, { recursive: true });
 const { baseURL, browser, close } = await startSite();
 
+/** Nothing on the page waits any more; a request that hangs on purpose may. */
+async function settled(page) {
+  await page.waitForLoadState("networkidle", { timeout: 3000 }).catch(() => {});
+  await page.waitForFunction(() => !document.querySelector(".waiting"), null, { timeout: 10_000 }).catch(() => {});
+}
+
 const looks = [1280, 390].flatMap((width) =>
   ["light", "dark"].flatMap((colorScheme) => ["en", "fil"].map((lang) => ({ width, colorScheme, lang }))),
 );
@@ -27,6 +33,7 @@ try {
     await page.route((url) => url.hostname !== "127.0.0.1" && url.protocol.startsWith("http"), (route) => route.abort());
     try {
       await go(page, mock);
+      await settled(page);
       let now = "en";
       // All looks of one language together: switching builds the page anew.
       for (const { width, colorScheme, lang } of looks.toSorted((a, b) => a.lang.localeCompare(b.lang))) {
@@ -35,7 +42,7 @@ try {
           if (await page.getByRole("dialog").count()) await page.keyboard.press("Escape");
           await inFilipino(page);
           now = lang;
-          await page.waitForLoadState("networkidle");
+          await settled(page);
         }
         await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
         await page.emulateMedia({ colorScheme });

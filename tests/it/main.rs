@@ -18,3 +18,4 @@ mod scores;
 mod stats;
 mod suites;
 mod tidy;
+mod words;

@@ -97,7 +97,6 @@ pub fn DropTarget(
                 <button type="button" class="button" on:click=move |_| choose_folder()>
                     {words.common.choose_folder}
                 </button>
-                <span class="note drop-hint">{words.common.drop_here}</span>
             </div>
             // Pressed by the buttons above, which say what they are for.
             <input

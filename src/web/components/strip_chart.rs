@@ -34,9 +34,11 @@ pub enum DotKind {
     Own,
 }
 
-/// Height of a strip's name and of its dots, in pixels.
-const NAME_HEIGHT: usize = 20;
-const STRIP_HEIGHT: usize = 46;
+/// Heights in pixels: a strip's name, the dots close below it, and the strip with the gap that
+/// parts it from the next name.
+const NAME_HEIGHT: usize = 18;
+const DOTS_HEIGHT: usize = 26;
+const STRIP_HEIGHT: usize = 56;
 const AXIS_HEIGHT: usize = 24;
 
 /// Strips above one ruler. As wide as its place; the dots keep their size.
@@ -69,7 +71,7 @@ pub fn StripChart(
         .enumerate()
         .map(|(idx, strip)| {
             let top = idx * STRIP_HEIGHT;
-            let middle = (top + NAME_HEIGHT + (STRIP_HEIGHT - NAME_HEIGHT) / 2) as f64;
+            let middle = (top + NAME_HEIGHT + DOTS_HEIGHT / 2) as f64;
             let dots = dodge(&strip.dots, domain)
                 .into_iter()
                 .zip(&strip.dots)

@@ -12,6 +12,7 @@ use crate::desk::view::{PromptTotals, SuiteView};
 use crate::provider::address::BaseUrl;
 use crate::suite::DataKind;
 use crate::web::components::field::TextField;
+use crate::web::components::icon::{Glyph, Icon};
 use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::state::ask;
 use crate::web::state::go::use_go;
@@ -121,10 +122,16 @@ fn Form(
                 <Estimate words=words form=form store=store picks=picks/>
                 {move || (is_tried.get() && !problems().is_empty()).then(|| view! {
                     <div class="notice" data-kind="warning" role="alert">
-                        <p class="notice-title">{texts.cannot_start}</p>
-                        <ul class="plain-list">
-                            {problems().into_iter().map(|text| view! { <li>{text}</li> }).collect_view()}
-                        </ul>
+                        <Icon glyph=Glyph::Warning/>
+                        <div class="notice-body">
+                            <p class="notice-title">{texts.cannot_start}</p>
+                            <ul class="plain-list">
+                                {problems()
+                                    .into_iter()
+                                    .map(|text| view! { <li>{text}</li> })
+                                    .collect_view()}
+                            </ul>
+                        </div>
                     </div>
                 })}
                 <p>

@@ -416,6 +416,15 @@ fn FilesTable(words: &'static Words, files: Vec<UploadFile>) -> impl IntoView {
                 || texts.not_recognised.to_owned(),
                 |id| words.language.shape(id),
             );
+            let task = file.task_id.unwrap_or_else(|| {
+                let is_in_rows = file.n_read > 0;
+                if is_in_rows {
+                    texts.several_tasks
+                } else {
+                    "–"
+                }
+                .to_owned()
+            });
             let n_complaints = file.n_complaints;
             let n_more = n_complaints.saturating_sub(file.complaints.len());
             let complaints = file
@@ -457,7 +466,7 @@ fn FilesTable(words: &'static Words, files: Vec<UploadFile>) -> impl IntoView {
                     <th scope="row" class="file-name">{file.name}</th>
                     <td data-label=texts.shape>{shape}</td>
                     <td data-label=words.common.task>
-                        {file.task_id.unwrap_or_else(|| texts.several_tasks.to_owned())}
+                        {task}
                     </td>
                     <td class="num" data-label=texts.rows_read>{number::count(file.n_read)}</td>
                     <td data-label=texts.problems>{complaints}</td>

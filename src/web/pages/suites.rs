@@ -97,7 +97,10 @@ fn about_rows(words: &'static Words, task: &TaskView) -> impl IntoView + use<> {
                 <dt>{words.common.source}</dt>
                 <dd>{language.of(&task.source).to_owned()}</dd>
                 <dt>{words.common.licence}</dt>
-                <dd>{task.licence.0.clone()} ". " {language.of(&task.licence.1).to_owned()}</dd>
+                <dd>
+                    {language.licence(&task.licence.0).to_owned()} ". "
+                    {language.of(&task.licence.1).to_owned()}
+                </dd>
                 {has_remarks
                     .then(|| {
                         view! {

@@ -7,7 +7,7 @@ use HelpPart::{Code, Formula, List, Source, Steps, Terms, Text};
 pub const HELP: HelpWords = HelpWords {
     title: "Help",
     lead: "Short answers: what the numbers mean, why an answer was read as it was, how to reach a \
-           server on your own machine, and where your data go.",
+           server on your own computer, and where your data go.",
     contents: "Questions",
     answers: &[
         HelpAnswer {
@@ -43,7 +43,7 @@ pub const HELP: HelpWords = HelpWords {
                          this label).",
                     ),
                     (
-                        "Macro F1, gold classes",
+                        "Macro F1 (gold classes)",
                         "The same without counting “unreadable” as a label of its own.",
                     ),
                     (
@@ -64,7 +64,7 @@ pub const HELP: HelpWords = HelpWords {
                     ),
                     (
                         "BERTScore, MetricX-24",
-                        "Need large models of their own and are not computed here. An average that needs them keeps its official name to itself and stays empty.",
+                        "Need large models of their own and are not computed here. An average that needs them stays empty.",
                     ),
                 ]),
                 Formula(
@@ -146,24 +146,25 @@ pub const HELP: HelpWords = HelpWords {
                 Terms(&[
                     ("answered", "Text came back and is read."),
                     (
-                        "truncated",
-                        "Text came back, cut by the output limit. It is read, and flagged.",
+                        "cut off",
+                        "Text came back, cut off at the reply limit. It is read, and flagged.",
                     ),
                     (
                         "empty",
                         "The call worked, but there was no text. Often a thinking model used up its whole budget: allow more tokens.",
                     ),
                     ("refused", "The model or a filter declined."),
-                    ("failed", "No reply, even after several tries."),
+                    ("no reply", "Nothing came back, even after several tries."),
                     (
                         "not asked",
                         "Stopped or interrupted before its turn. Go on, and it will be asked.",
                     ),
                 ]),
                 Text(
-                    "The reference counts rows without an answer as an empty answer. That is the setting at \
-                     the start, so that numbers can be compared. The strict one gives no official score \
-                     until no such row is left. The result says which was used.",
+                    "At first a result leaves out the rows that came back empty, refused or not at all, and \
+                     their task has no official number. The reference counts them as empty answers: \
+                     choose that above the scores to get the numbers it would print. The result says \
+                     which was used.",
                 ),
             ],
         },
@@ -173,7 +174,7 @@ pub const HELP: HelpWords = HelpWords {
             parts: &[Text(
                 "Yes: five or fifty rows a task show quickly whether everything works. Such a result is \
                      marked as a part everywhere, carries a wide interval, and no official average is \
-                     made of it. You can ask for the rest later; nothing is asked twice.",
+                     made of it. When all is well, start a run over all rows.",
             )],
         },
         HelpAnswer {
@@ -197,13 +198,13 @@ pub const HELP: HelpWords = HelpWords {
                 List(&[
                     "TGI: leave the key empty; it refuses pages that send one.",
                     "LocalAI: leave LOCALAI_CORS unset, or set it together with the allowed origins.",
-                    "A server on another machine of your network, http://192.168.…: a page on https usually may not call it. Run Sukat from your own machine instead, or give that server https.",
+                    "A server on another computer in your network, http://192.168.…: a page on https usually may not call it. Run Sukat from your own computer instead, or give that server https.",
                 ]),
             ],
         },
         HelpAnswer {
             id: "unreachable",
-            question: "“The server could not be reached”: what now?",
+            question: "“The browser could not reach the endpoint”: what now?",
             parts: &[
                 Text(
                     "The browser does not tell a page why a call failed. Go through these from the top; the \
@@ -212,7 +213,7 @@ pub const HELP: HelpWords = HelpWords {
                 Steps(&[
                     "Are you online?",
                     "Is it an http:// address on your network, called from an https page? Browsers block that.",
-                    "A server on your machine: is it running (open its address in a new tab), did you allow the browser’s question, does the server allow this page (see above)?",
+                    "A server on your computer: is it running (open its address in a new tab), did you say yes to the browser’s question, does the server allow this page (see above)?",
                     "A provider on the internet: does it let web pages call it at all? Some do not. A gateway such as OpenRouter usually does.",
                     "Is the path right? It usually ends in /v1. A wrong path or a refused key can look like this, too.",
                     "Is an ad blocker, a company proxy or an extension in the way?",

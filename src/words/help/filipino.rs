@@ -7,7 +7,7 @@ use HelpPart::{Code, Formula, List, Source, Steps, Terms, Text};
 pub const HELP: HelpWords = HelpWords {
     title: "Tulong",
     lead: "Maiikling sagot: ano ang ibig sabihin ng mga numero, bakit ganoon ang basa sa isang sagot, \
-           paano maaabot ang server sa sariling machine, at saan napupunta ang data mo.",
+           paano maaabot ang server sa sariling computer, at saan napupunta ang data mo.",
     contents: "Mga tanong",
     answers: &[
         HelpAnswer {
@@ -43,7 +43,7 @@ pub const HELP: HelpWords = HelpWords {
                          sagot na may ganitong label).",
                     ),
                     (
-                        "Macro F1, mga gold class",
+                        "Macro F1 (mga gold class)",
                         "Ganoon din, pero hindi binibilang na hiwalay na label ang “hindi mabasa”.",
                     ),
                     (
@@ -52,7 +52,7 @@ pub const HELP: HelpWords = HelpWords {
                     ),
                     (
                         "Normalized accuracy",
-                        "Ang numero ng SEA-HELM: balanced accuracy na iniurong para maging 0 ang panghuhula.",
+                        "Ang numero ng SEA-HELM: balanced accuracy na inayos para maging 0 ang panghuhula.",
                     ),
                     (
                         "ROUGE-L",
@@ -64,7 +64,7 @@ pub const HELP: HelpWords = HelpWords {
                     ),
                     (
                         "BERTScore, MetricX-24",
-                        "Kailangan ng sariling malaking model kaya hindi kinukuwenta rito. Walang laman, at hindi gagamit ng opisyal na pangalan, ang average na nangangailangan nito.",
+                        "Kailangan ng sariling malaking model kaya hindi kinukuwenta rito. Walang laman ang average na nangangailangan nito.",
                     ),
                 ]),
                 Formula(
@@ -79,7 +79,7 @@ pub const HELP: HelpWords = HelpWords {
         },
         HelpAnswer {
             id: "stray",
-            question: "Bakit isang ligaw na sagot lang, sangkatlo na ang nawawala?",
+            question: "Bakit nawawala ang ikatlong bahagi ng iskor dahil sa isang ligaw na sagot?",
             parts: &[
                 Text(
                     "Pinag-a-average ng reference ang F1 ng bawat label na lumitaw, sa tamang sagot man o sa \
@@ -88,9 +88,9 @@ pub const HELP: HelpWords = HelpWords {
                 ),
                 Formula("kapag may isang hindi mabasa: macro F1 × k ÷ (k + 1)"),
                 List(&[
-                    "Dalawang label (paraphrase, toxicity, sanhi): sangkatlo ang nawawala.",
-                    "Tatlong label (sentiment, inference): sangkapat.",
-                    "Apat na label (pagsagot sa tanong): sanlima.",
+                    "Dalawang label (paraphrase, toxicity, sanhi): ikatlong bahagi ang nawawala.",
+                    "Tatlong label (sentiment, inference): ikaapat na bahagi.",
+                    "Apat na label (pagsagot sa tanong): ikalimang bahagi.",
                 ]),
                 Text(
                     "Ganito rin magkuwenta ang Sukat, dahil ganito ang mga nakalathalang numero. Katabi nito, \
@@ -144,26 +144,30 @@ pub const HELP: HelpWords = HelpWords {
             parts: &[
                 Text("Isa lang sa mga ito ang kinauuwian ng bawat tanong:"),
                 Terms(&[
-                    ("sumagot", "May bumalik na teksto at binabasa ito."),
+                    ("nasagot", "May bumalik na teksto at binabasa ito."),
                     (
                         "naputol",
-                        "May bumalik na teksto, pero pinutol ng limit. Binabasa ito, at minamarkahan.",
+                        "May bumalik na teksto, pero naputol sa limit ng tugon. Binabasa ito, at minamarkahan.",
                     ),
                     (
                         "blangko",
                         "Gumana ang tawag, pero walang teksto. Madalas, naubos ng thinking model ang budget nito: dagdagan ang token.",
                     ),
                     ("tumanggi", "Tumanggi ang model o ang isang filter."),
-                    ("pumalya", "Walang tugon, kahit ilang ulit nang sinubukan."),
+                    (
+                        "walang tugon",
+                        "Walang bumalik, kahit ilang ulit nang sinubukan.",
+                    ),
                     (
                         "hindi natanong",
                         "Itinigil o naantala bago ang turno nito. Ituloy ang run at itatanong ito.",
                     ),
                 ]),
                 Text(
-                    "Binibilang ng reference na blangkong sagot ang mga row na walang sagot. Iyon ang setting sa \
-                     simula, para maihambing ang mga numero. Sa mahigpit na setting, walang opisyal na iskor \
-                     hangga’t may ganoong row. Nakasaad sa resulta kung alin ang ginamit.",
+                    "Sa simula, hindi isinasama sa resulta ang mga row na blangko, tinanggihan, o walang tugon, at \
+                     walang opisyal na numero ang task ng mga ito. Binibilang naman ng reference ang mga ito na \
+                     blangkong sagot: piliin iyon sa itaas ng mga iskor para makuha ang mga numerong ilalabas \
+                     nito. Nakasaad sa resulta kung alin ang ginamit.",
                 ),
             ],
         },
@@ -171,15 +175,15 @@ pub const HELP: HelpWords = HelpWords {
             id: "part",
             question: "Puwede bang ilang row lang muna?",
             parts: &[Text(
-                "Puwede: sa lima o limampung row bawat task, makikita agad kung gumagana ang lahat. Saanman, \
-                     may marka ang ganoong resulta na bahagi lang ito, malapad ang interval nito, at walang \
-                     opisyal na average na gagawin mula rito. Maitatanong mo ang iba mamaya; walang \
-                     itatanong nang dalawang beses.",
+                "Puwede: sa lima o limampung row bawat task, makikita agad kung gumagana ang lahat. Saanman \
+                     lumabas, may marka ang ganoong resulta na bahagi lang ito, malapad ang interval nito, at walang \
+                     opisyal na average na gagawin mula rito. Kapag maayos ang lahat, magsimula ng run \
+                     sa lahat ng row.",
             )],
         },
         HelpAnswer {
             id: "local",
-            question: "Paano ko maaabot ang server sa sarili kong machine?",
+            question: "Paano ko maaabot ang server sa sarili kong computer?",
             parts: &[
                 Text(
                     "Makatatawag lang ang page sa ibang server kung pinapayagan iyon ng server. Baka minsan ding \
@@ -199,13 +203,13 @@ pub const HELP: HelpWords = HelpWords {
                 List(&[
                     "TGI: iwanang blangko ang key; tinatanggihan nito ang page na nagpapadala ng key.",
                     "LocalAI: huwag i-set ang LOCALAI_CORS, o i-set ito kasama ang mga pinapayagang origin.",
-                    "Server sa ibang machine sa network mo, http://192.168.…: karaniwang hindi ito puwedeng tawagin ng page na https. Paandarin ang Sukat sa sariling machine, o bigyan ng https ang server na iyon.",
+                    "Server sa ibang computer sa network mo, http://192.168.…: karaniwang hindi ito puwedeng tawagin ng page na https. Paandarin ang Sukat sa sariling computer, o bigyan ng https ang server na iyon.",
                 ]),
             ],
         },
         HelpAnswer {
             id: "unreachable",
-            question: "“Hindi maabot ang server”: ano na?",
+            question: "“Hindi naabot ng browser ang endpoint”: ano ang gagawin?",
             parts: &[
                 Text(
                     "Hindi sinasabi ng browser sa page kung bakit pumalya ang tawag. Isa-isahin ito mula sa taas; \
@@ -214,9 +218,9 @@ pub const HELP: HelpWords = HelpWords {
                 Steps(&[
                     "Online ka ba?",
                     "http:// address ba ito sa network mo, at https ang page? Hinaharang iyon ng browser.",
-                    "Kung server sa machine mo: umaandar ba ito (buksan ang address sa bagong tab), pinayagan mo ba ang tanong ng browser, pinapayagan ba ng server ang page na ito (tingnan sa itaas)?",
+                    "Kung server sa computer mo: umaandar ba ito (buksan ang address sa bagong tab), pinayagan mo ba ang tanong ng browser, pinapayagan ba ng server ang page na ito (tingnan sa itaas)?",
                     "Kung provider sa internet: pumapayag ba itong tawagin ng web page? May mga hindi. Karaniwang pumapayag ang gateway gaya ng OpenRouter.",
-                    "Tama ba ang path? Karaniwang /v1 ang dulo. Ganito rin ang itsura ng maling path o tinanggihang key.",
+                    "Tama ba ang path? Karaniwang /v1 ang dulo. Puwedeng ganito rin ang lumabas kapag mali ang path o tinanggihan ang key.",
                     "May ad blocker, company proxy, o extension bang nakaharang?",
                 ]),
                 Text(
@@ -262,7 +266,7 @@ pub const HELP: HelpWords = HelpWords {
                 ]),
                 Text(
                     "Mga tugon ng model ang laman ng record, hindi ang mga teksto ng benchmark. Pakiusap, huwag \
-                     ilathala ang mga test row kasama ang sagot kung saan puwede itong magamit sa pagsasanay ng \
+                     ilathala ang mga test row kasama ang sagot kung saan puwedeng magamit ang mga ito sa pagsasanay ng \
                      model.",
                 ),
             ],
@@ -273,7 +277,7 @@ pub const HELP: HelpWords = HelpWords {
             parts: &[
                 Text("Maghulog ng isa o maraming file, folder, o zip:"),
                 List(&[
-                    "mga record na dinownload sa page na ito;",
+                    "mga record na na-download sa page na ito;",
                     "mga inference file ng SEA-HELM v1 at head, gaya ng isinusulat ng program na iyon;",
                     "JSONL o CSV na may column na task, id, at prediction.",
                 ]),

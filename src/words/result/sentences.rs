@@ -74,10 +74,10 @@ impl Language {
                  itong blangko, gaya ng SEA-HELM.",
             ),
             Verdict::EmptyBudget => self.pick(
-                "The model used up its longest answer by thinking and never got to the answer. The \
-                 row is unscored unless such rows are counted as empty, as SEA-HELM does.",
-                "Naubos ng model sa thinking ang pinakamahabang sagot nito at hindi na nakarating sa \
-                 sagot. Walang iskor ang row maliban kung bibilangin itong blangko, gaya ng SEA-HELM.",
+                "The model used up its reply limit thinking and never got to the answer. The row \
+                 is unscored unless such rows are counted as empty, as SEA-HELM does.",
+                "Naubos sa thinking ang limit ng tugon at hindi na nakarating sa sagot ang model. \
+                 Walang iskor ang row maliban kung bibilangin itong blangko, gaya ng SEA-HELM.",
             ),
             Verdict::Refused => self.pick(
                 "The model or its provider declined to answer. The row is unscored unless such rows \
@@ -136,8 +136,8 @@ impl Language {
                 "pinutol muna ang thinking sa unahan bago binasa.",
             ),
             Flag::ThinkingUnclosed => self.pick(
-                "the thinking block never ended; most often the longest answer was used up.",
-                "hindi natapos ang thinking; kadalasan, naubos ang pinakamahabang sagot.",
+                "the thinking block never ended; most often the reply limit was used up.",
+                "hindi natapos ang thinking; kadalasan, naubos ang limit ng tugon.",
             ),
             Flag::LenientDiffers => self.pick(
                 "a patient reader would understand another answer than the reference does.",
@@ -151,8 +151,8 @@ impl Language {
         let known = match id {
             "answered" => self.pick("answered", "nasagot"),
             "truncated" => self.pick(
-                "answered, cut off at the longest answer",
-                "nasagot, naputol sa pinakamahabang sagot",
+                "answered, cut off at the reply limit",
+                "nasagot, naputol sa limit ng tugon",
             ),
             "empty" => self.pick("answered without text", "sumagot nang walang teksto"),
             "refused" => self.pick("refused", "tumanggi"),
@@ -170,13 +170,13 @@ impl Language {
             "finish_reason" => self.pick("Stopped because", "Dahilan ng paghinto"),
             "model" => self.pick("Model that answered", "Model na sumagot"),
             "fingerprint" => self.pick("System fingerprint", "Fingerprint ng system"),
-            "served_by" => self.pick("Served by", "Pinagsilbihan ng"),
+            "served_by" => self.pick("Served by", "Provider na sumagot"),
             "prompt_tokens" => self.pick("Tokens in the prompt", "Mga token sa prompt"),
             "output_tokens" => self.pick("Tokens in the reply", "Mga token sa tugon"),
             "reasoning_tokens" => {
                 self.pick("of these for thinking", "sa mga ito, para sa thinking")
             }
-            "took_millis" => self.pick("Took, in ms", "Tagal, sa ms"),
+            "took_millis" => self.pick("Time (ms)", "Tagal (ms)"),
             "try" => self.pick("Try", "Subok"),
             other => return other.to_owned(),
         };

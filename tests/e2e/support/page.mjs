@@ -63,7 +63,7 @@ export async function expectResult(page) {
 /** How rows without a reply enter: "strict" leaves them out, "parity" counts them as empty. */
 export async function choosePolicy(page, policy) {
   const [name, said] = {
-    strict: ["No score until none is left", "Rows without a reply are left out."],
+    strict: ["Leave them out", "Rows without a reply are left out."],
     parity: ["Count as empty, as SEA-HELM does", "Rows without a reply count as empty answers."],
   }[policy];
   await choose(page, "Rows without a usable reply", name);

@@ -5,7 +5,7 @@ import { suite } from "./official.mjs";
 /** Metrics as the page calls them. */
 const metricNames = {
   macro_f1: "Macro F1",
-  macro_f1_gold: "Macro F1, gold classes",
+  macro_f1_gold: "Macro F1 (gold classes)",
   null_weighted_f1: "Null-weighted F1",
   normalized_accuracy: "Normalized accuracy",
   balanced_accuracy: "Balanced accuracy",

@@ -60,7 +60,7 @@ export const states = [
     go: async (page) => {
       await page.route("**/tl_elections_sentiment.jsonl", (route) => route.fulfill({ body: "{}" }));
       await open(page, "suites/");
-      await expect(page.getByRole("alert").filter({ hasText: "could not be had" })).toBeVisible();
+      await expect(page.getByRole("alert").filter({ hasText: "could not be loaded" })).toBeVisible();
       await page.locator("summary", { hasText: "File by file" }).click();
     },
   },

@@ -138,6 +138,13 @@ fn LoadProgress(words: &'static Words, store: SuiteStore) -> impl IntoView {
     }
 }
 
+/// A path that breaks after its slashes.
+fn breakable(path: &str) -> impl IntoView + use<> {
+    path.split_inclusive('/')
+        .map(|part| view! { {part.to_owned()} <wbr/> })
+        .collect_view()
+}
+
 fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
@@ -145,7 +152,7 @@ fn file_name(path: &str) -> &str {
 /// What places said about a file, in the order they were asked; empty while it is fine.
 ///
 /// That cache and own host do not have a file is usual: said only when upstream was asked, too.
-fn problems_of(file: &FileView) -> &[(crate::desk::view::FileSource, LoadProblem)] {
+pub fn problems_of(file: &FileView) -> &[(crate::desk::view::FileSource, LoadProblem)] {
     use crate::desk::view::FileSource::{Picked, Upstream};
     match &file.state {
         FileState::Failed(problems)
@@ -207,7 +214,7 @@ fn FileTable(words: &'static Words, store: SuiteStore) -> impl IntoView {
                         <th scope="row">
                             <span class="task-row-name">
                                 <span>{file.task_id.clone()} ", " {what}</span>
-                                <span class="note">{file.path.clone()}</span>
+                                <span class="note">{breakable(&file.path)}</span>
                             </span>
                         </th>
                         <td class="num" data-label=texts.rows>{number::count(file.rows)}</td>

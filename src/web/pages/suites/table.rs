@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::data::problems_of;
 use crate::desk::view::{FileState, TaskView};
 use crate::web::components::tag::LabelTag;
 use crate::web::state::place::Route;
@@ -80,8 +81,10 @@ fn task_row(words: &'static Words, store: SuiteStore, task: TaskView) -> impl In
             <td class="num" data-label=texts.rows>{number::count(task.n_rows)}</td>
             <td data-label=words.common.labels>{labels}</td>
             <td data-label=words.common.metric>{metrics.join(", ")}</td>
-            <td data-label=words.common.licence>{task.licence.0.clone()}</td>
-            <td data-label=texts.state>{state}</td>
+            <td class="whole" data-label=words.common.licence>
+                {language.licence(&task.licence.0).to_owned()}
+            </td>
+            <td class="whole" data-label=texts.state>{state}</td>
         </tr>
     }
 }
@@ -105,7 +108,7 @@ fn state_of(store: SuiteStore, task_id: &str) -> TaskState {
         .any(|file| matches!(file.state, FileState::Loading(_)))
     {
         TaskState::Loading
-    } else if files.any(|file| matches!(file.state, FileState::Failed(_))) && !store.is_busy() {
+    } else if files.any(|file| !problems_of(file).is_empty()) && !store.is_busy() {
         TaskState::Failed
     } else {
         TaskState::NotLoaded
