@@ -53,7 +53,7 @@ function say(error) {
 /** Fills the browser's cache with what other pages need, one file after another, unless the user
  *  saves data: going on works at once then, and without a network. */
 async function fetchParts() {
-  if (navigator.connection?.saveData) return;
+  if (navigator.connection?.saveData || !navigator.onLine) return;
   for (const path of tag.dataset.parts.split(" ").filter(Boolean)) {
     const response = await fetch(new URL(path, import.meta.url), { priority: "low" }).catch(() => null);
     if (!response?.ok) return;

@@ -1,5 +1,9 @@
 //! Serves the worker. What the first page does not ask of it becomes a file of its own, fetched
 //! when it is first needed: the build cuts the program where `wasm_split` stands.
+#![expect(
+    clippy::unnecessary_wraps,
+    reason = "the error is that of a part that does not come"
+)]
 
 use sukat::web::parts::Fetched;
 use sukat::web::worker::{Performing, Work};

@@ -13,6 +13,7 @@ use super::state::place::{self, Page, Place, Route};
 use super::state::runs::LiveRuns;
 use super::state::settings::{Settings, Theme};
 use super::state::suite::SuiteStore;
+use super::state::upload::Upload;
 use crate::words::common::CommonWords;
 use crate::words::{Language, Words};
 
@@ -28,6 +29,7 @@ pub fn App(
     provide_context(NewRunForm::new());
     provide_context(LiveRuns::new());
     provide_context(SuiteStore::new());
+    provide_context(Upload::new());
     // The router wants its base without the slash at the end, and none at all for the root.
     let base = place::base().trim_end_matches('/');
     view! {
@@ -96,7 +98,13 @@ fn Header(settings: Settings) -> impl IntoView {
     });
     let link = move |route: Route, name: fn(&CommonWords) -> &'static str| {
         let here = route.segment();
-        let current = move || segment.with(|segment| (segment == here).then_some("page"));
+        // A task's page belongs to the list of tasks.
+        let current = move || {
+            segment.with(|segment| match segment.as_str() {
+                "task" if here == "suites" => Some("true"),
+                segment => (segment == here).then_some("page"),
+            })
+        };
         view! { <li><a href=route.href() aria-current=current>{say(settings, name)}</a></li> }
     };
     view! {

@@ -9,3 +9,4 @@ pub mod runs; // runs under way in this tab
 pub mod settings; // language and colours, remembered
 pub mod suite; // the suite and its official data
 pub mod time; // the time, for pages
+pub mod upload; // files on their way to a score

@@ -13,7 +13,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, File, MessageEvent};
 
 use super::io::store::{Store, StoreError};
-use super::io::worker::{PANICKED, READY, bytes_of};
+use super::io::worker::{PANICKED, bytes_of};
 use super::parts::Fetched;
 use crate::desk::Desk;
 use crate::desk::protocol::{Failure, Question, Request, Response};
@@ -147,10 +147,6 @@ pub fn serve(desk_part: DeskPart) {
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     on_message.forget();
-    // What came before anybody listened is kept by `worker-boot.js`, which goes by its own promise;
-    // this is for who watches the worker from outside.
-    let ready = js_sys::Array::of3(&READY.into(), &true.into(), &"".into());
-    let _ = scope.post_message(&ready);
 }
 
 /// A panic ends the worker's wasm; the page hears of it and starts another.

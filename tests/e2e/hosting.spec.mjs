@@ -46,7 +46,7 @@ test("what a host shows for an unknown address is the page", async ({ page, requ
 
 test("the worker starts", async ({ page }) => {
   await open(page);
-  const response = page.waitForResponse(/\/worker-[0-9a-f]{16}_bg\.wasm$/);
+  const response = page.waitForResponse(/\/worker_bg\.wasm$/);
   await page.evaluate(() => {
     new Worker(document.documentElement.dataset.worker, { type: "module" });
   });
@@ -56,7 +56,7 @@ test("the worker starts", async ({ page }) => {
 test("a worker that cannot start says so to the page", async ({ page, watch }) => {
   watch.expect(/./);
   await open(page);
-  await page.context().route(/\/worker-[0-9a-f]{16}_bg\.wasm$/, (route) => route.fulfill({ status: 404 }));
+  await page.context().route(/\/worker_bg\.wasm$/, (route) => route.fulfill({ status: 404 }));
   const type = await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -69,11 +69,38 @@ test("a worker that cannot start says so to the page", async ({ page, watch }) =
 
 test("a program that cannot start says so in both languages", async ({ page, watch }) => {
   watch.expect(/./);
-  await page.route(/\/app-[0-9a-f]+_bg\.wasm$/, (route) => route.abort());
+  await page.route(/\/app_bg\.wasm$/, (route) => route.abort());
   await page.goto("./");
   await expect(page.getByRole("status")).toContainText("Sukat could not start.");
   await expect(page.getByRole("status").locator("[lang=fil]")).toContainText("Hindi nasimulan ang Sukat.");
   await expect(page.locator("html")).toHaveAttribute("data-state", "failed");
+});
+
+test("a part that cannot be fetched is said, and can be asked for again", async ({ page, watch }) => {
+  watch.expect(/./);
+  await page.route(/\/(split|chunk)_\w+\.wasm$/, (route) => route.fulfill({ status: 503 }));
+  await open(page);
+  await page.getByRole("navigation").getByRole("link", { name: "Published", exact: true }).click();
+  const notice = page.getByRole("alert").filter({ hasText: "A part of this page could not be fetched" });
+  await expect(notice).toBeVisible();
+  await page.unrouteAll();
+  await notice.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Results side by side" })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test("what other pages need is fetched ahead, but not by who saves data", async ({ page, browser, baseURL }) => {
+  const isPart = (response) => /\/split_\w+\.wasm$/.test(response.url());
+  const partOf = async (page) => {
+    const part = page.waitForResponse(isPart, { timeout: 8000 }).then(() => true, () => false);
+    await page.goto(baseURL);
+    return part;
+  };
+  expect(await partOf(page)).toBe(true);
+  const saving = await browser.newContext();
+  await saving.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+  expect(await partOf(await saving.newPage())).toBe(false);
+  await saving.close();
 });
 
 // Read from the file: a browser that is steered keeps its scripts, and with them hides the element.

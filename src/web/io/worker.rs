@@ -13,8 +13,6 @@ use crate::desk::protocol::{Failure, Request, Response};
 /// What a waiting question gets: a response, and whether it is the last one.
 type Delivery = (Response, bool);
 
-/// Message id by which the worker says that it listens.
-pub const READY: i32 = -2;
 /// Message id by which the worker says that it panicked.
 pub const PANICKED: i32 = -1;
 
@@ -110,13 +108,10 @@ pub fn bytes_of(bytes: &[u8]) -> JsValue {
     js_sys::Uint8Array::from(bytes).into()
 }
 
-/// A message is `[id, is_final, bytes]`; the ids [`READY`] and [`PANICKED`] belong to no question.
+/// A message is `[id, is_final, bytes]`; the id [`PANICKED`] belongs to no question.
 fn receive(data: &JsValue) {
     let parts = js_sys::Array::from(data);
     let id = parts.get(0).as_f64().unwrap_or(f64::from(PANICKED));
-    if id <= f64::from(READY) {
-        return;
-    }
     if id < 0.0 {
         crash(&parts.get(2).as_string().unwrap_or_default());
         return;

@@ -18,32 +18,14 @@ use crate::web::state::go::use_go;
 use crate::web::state::place::Route;
 use crate::web::state::settings::use_words;
 use crate::web::state::suite::{SuiteStore, use_suite};
+use crate::web::state::upload::{Stage, Upload};
 use crate::words::Words;
 use crate::words::number;
 
 /// File types the chooser offers; dropping takes anything.
 const ACCEPT: &str = ".json,.jsonl,.csv,.tsv,.txt,.zip,.gz";
 
-/// Where the page stands.
-#[derive(Clone, Debug, PartialEq)]
-enum Stage {
-    /// Nothing dropped yet.
-    Idle,
-    /// The worker reads so many files.
-    Reading(usize),
-    /// The official rows must be loaded before anything can be said.
-    NeedsData,
-    /// They are being loaded.
-    LoadingData,
-    /// Something needs the user's eye.
-    Report(Box<UploadView>),
-    /// The worker scores.
-    Scoring,
-    /// The worker could not do it.
-    Failed(Failure),
-}
-
-/// What the page remembers while it is shown.
+/// What the page works with.
 #[derive(Clone, Copy)]
 struct Desk {
     stage: RwSignal<Stage>,
@@ -53,8 +35,9 @@ struct Desk {
 }
 
 impl Desk {
-    /// Goes to the result of a run.
+    /// Goes to the result of a run; nothing is left to do here.
     fn show(self, run_id: &str) {
+        self.stage.set(Stage::Idle);
         self.to_result.run(run_id.to_owned());
     }
 }
@@ -64,11 +47,12 @@ impl Desk {
 pub fn ScoreFilePage() -> impl IntoView {
     let words = use_words();
     let go = SendWrapper::new(use_go());
+    let upload = expect_context::<Upload>();
     let desk = Desk {
         to_result: Callback::new(move |run_id| go(&Route::Result { run_id })),
         store: use_suite(),
-        stage: RwSignal::new(Stage::Idle),
-        files: StoredValue::new_local(PickedFiles::default()),
+        stage: upload.stage,
+        files: upload.files,
     };
     let on_files = move |files: Vec<web_sys::File>| {
         if !files.is_empty() {

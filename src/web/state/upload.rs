@@ -1,0 +1,51 @@
+//! Files on their way to a score: kept while one looks at another page or changes the language.
+
+use leptos::prelude::*;
+
+use crate::desk::protocol::Failure;
+use crate::desk::view::UploadView;
+use crate::web::state::ask::PickedFiles;
+
+/// Where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stage {
+    /// Nothing dropped yet.
+    Idle,
+    /// The worker reads so many files.
+    Reading(usize),
+    /// The official rows must be loaded before anything can be said.
+    NeedsData,
+    /// They are being loaded.
+    LoadingData,
+    /// Something needs the user's eye.
+    Report(Box<UploadView>),
+    /// The worker scores.
+    Scoring,
+    /// The worker could not do it.
+    Failed(Failure),
+}
+
+/// The files that were dropped last, and where they stand.
+#[derive(Clone, Copy)]
+pub struct Upload {
+    /// Where it stands.
+    pub stage: RwSignal<Stage>,
+    /// The files themselves.
+    pub files: StoredValue<PickedFiles, LocalStorage>,
+}
+
+impl Upload {
+    /// Nothing dropped. Made once, for the whole app.
+    pub fn new() -> Self {
+        Self {
+            stage: RwSignal::new(Stage::Idle),
+            files: StoredValue::new_local(PickedFiles::default()),
+        }
+    }
+}
+
+impl Default for Upload {
+    fn default() -> Self {
+        Self::new()
+    }
+}
