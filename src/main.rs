@@ -1,9 +1,5 @@
 //! Mounts the page. All but the first page is in parts that become files of their own, fetched when
 //! they are first needed: the build cuts the program where `wasm_split` stands.
-#![expect(
-    clippy::unnecessary_wraps,
-    reason = "the error is that of a part that does not come"
-)]
 
 use leptos::prelude::*;
 use sukat::web::pages::board::BoardPage;
