@@ -27,7 +27,13 @@ export default defineConfig({
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: CHROME || "/usr/bin/chromium",
-      args: ["--disable-gpu", "--disable-dev-shm-usage"],
+      args: [
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        // No other machine can be reached, whatever a page tries.
+        "--no-proxy-server",
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+      ],
     },
   },
   webServer: {
