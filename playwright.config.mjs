@@ -24,7 +24,9 @@ export default defineConfig({
   use: {
     baseURL: address,
     actionTimeout: 60_000,
-    trace: "retain-on-failure",
+    // Pictures and snapshots would double the time; `--trace on` makes them for a test in question.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: CHROME || "/usr/bin/chromium",
       args: [
