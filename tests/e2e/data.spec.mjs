@@ -45,6 +45,7 @@ test.describe("with the official rows", () => {
 
   test("they come from the repository at the pinned commit when the user wishes", async ({ page, context, watch }) => {
     await withoutOwnHost(context, watch);
+    watch.expect(/^request to another host: https:\/\/raw\.githubusercontent\.com\//);
     const asked = [];
     await context.route(`${upstream}**`, (route) => {
       const url = route.request().url();

@@ -60,7 +60,7 @@ test("a scored file is kept, and its rows can be looked at", async ({ page }, te
   await open(page, "score/");
   await upload(page, inference);
   await expectResult(page);
-  await expect(page.getByText("3,800 of 3,800 rows", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^3,800 rows$/ })).toBeVisible();
   await page.getByLabel("Filter").selectOption("unreadable");
   await page.getByLabel("Task", { exact: true }).selectOption("SA");
   const list = page.getByRole("grid", { name: "Row by row" });
