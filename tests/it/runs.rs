@@ -127,7 +127,7 @@ fn told(effect: &Effect) -> String {
             attempt,
             params,
         } => {
-            let usual = plan(1, 1).params["SA"];
+            let usual = &plan(1, 1).params["SA"];
             let mut text = format!("ask {}#{attempt}", key.row_idx);
             if params.temperature != usual.temperature {
                 text.push_str(" no-temperature");
