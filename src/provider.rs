@@ -17,6 +17,7 @@ pub mod openai_chat;
 pub mod openai_completions;
 pub mod openai_responses;
 mod reply;
+pub mod stand_in;
 pub mod wait;
 
 use serde::{Deserialize, Serialize};

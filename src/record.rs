@@ -56,7 +56,8 @@ pub struct RecordHead {
 pub enum Origin {
     /// Asked from this program.
     Asked {
-        /// Wire format, by [`Format::id`], or a stand-in.
+        /// Wire format, by [`Format::id`], or
+        /// [`stand_in::ENDPOINT_KIND`](crate::provider::stand_in::ENDPOINT_KIND).
         endpoint_kind: String,
         /// Without key, without query.
         base_url: String,

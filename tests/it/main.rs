@@ -15,6 +15,7 @@ mod providers;
 mod records;
 mod runs;
 mod scores;
+mod stand_ins;
 mod stats;
 mod suites;
 mod tidy;
