@@ -16,6 +16,7 @@ pub mod ollama;
 pub mod openai_chat;
 pub mod openai_completions;
 pub mod openai_responses;
+pub mod preset;
 mod reply;
 pub mod stand_in;
 pub mod wait;
