@@ -4,6 +4,7 @@ mod answers;
 #[path = "../shared/bits.rs"]
 mod bits;
 mod desk;
+mod formats;
 mod golden;
 mod intake;
 mod metrics;
