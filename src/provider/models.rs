@@ -4,10 +4,72 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::provider::HttpResponse;
+use crate::provider::address::BaseUrl;
 use crate::provider::error::{ProviderError, malformed};
 use crate::provider::key::{Key, redact};
 use crate::provider::reply::{success_value, text_at};
+use crate::provider::{Format, HttpResponse};
+
+/// Most pages that are asked for; a server that gives the same page for ever must come to an end.
+const MAX_PAGES: u32 = 50;
+
+/// A list of models being asked for: send a GET to [`Listing::url`] with
+/// [`Format::get_headers`] and hand the response to [`Listing::take`] until there is a list.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    format: Format,
+    base: BaseUrl,
+    url: String,
+    n_pages: u32,
+    ids: Vec<String>,
+}
+
+impl Listing {
+    /// A listing of which nothing was sent yet; `None` where a key cannot list models.
+    pub fn new(format: Format, base: &BaseUrl) -> Option<Self> {
+        Some(Self {
+            format,
+            base: base.clone(),
+            url: format.models_url(base, None)?,
+            n_pages: 0,
+            ids: Vec::new(),
+        })
+    }
+
+    /// What to ask now.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Takes what came back. `None`: ask [`Listing::url`] again, which is the next page now.
+    pub fn take(
+        &mut self,
+        response: &HttpResponse,
+        key: &Key,
+        now_millis: u64,
+    ) -> Result<Option<Vec<String>>, ProviderError> {
+        let page = self.format.parse_models(response, key, now_millis)?;
+        let n_before = self.ids.len();
+        for id in page.ids {
+            if !self.ids.contains(&id) {
+                self.ids.push(id);
+            }
+        }
+        self.n_pages += 1;
+        let has_news = self.ids.len() > n_before;
+        let next = page
+            .next
+            .filter(|_| has_news && self.n_pages < MAX_PAGES)
+            .and_then(|next| self.format.models_url(&self.base, Some(&next)));
+        Ok(match next {
+            Some(url) => {
+                self.url = url;
+                None
+            }
+            None => Some(std::mem::take(&mut self.ids)),
+        })
+    }
+}
 
 /// One page of a list of models.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

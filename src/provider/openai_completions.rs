@@ -90,7 +90,7 @@ pub fn parse_reply(
     key: &Key,
     now_millis: u64,
 ) -> Result<Reply, ProviderError> {
-    read(response, key, now_millis).map(|(reply, _)| reply)
+    read(response, key, now_millis).map(|(reply, _, _)| reply)
 }
 
 /// Reads the response to the first of two requests.
@@ -100,7 +100,7 @@ pub fn parse_first(
     key: &Key,
     now_millis: u64,
 ) -> Result<First, ProviderError> {
-    let (reply, is_at_tag) = read(response, key, now_millis)?;
+    let (reply, ending, is_at_tag) = read(response, key, now_millis)?;
     let Some(tag) = &params.first_stop else {
         return Ok(First::Whole(reply));
     };
@@ -111,11 +111,7 @@ pub fn parse_first(
         let left = u64::from(cap).saturating_sub(used);
         u32::try_from(left).unwrap_or(cap)
     });
-    let is_cut = matches!(
-        reply.finish_reason.as_deref(),
-        Some("length" | "max_tokens" | "model_length")
-    );
-    if is_cut || reply.outcome == Outcome::Refused || left == Some(0) {
+    if ending == Ending::Cut || reply.outcome == Outcome::Refused || left == Some(0) {
         return Ok(First::Whole(reply));
     }
     let mut text = reply.text;
@@ -136,12 +132,12 @@ pub fn parse_second(
     key: &Key,
     now_millis: u64,
 ) -> Result<Reply, ProviderError> {
-    let (second, _) = read(response, key, now_millis)?;
+    let (second, ending, _) = read(response, key, now_millis)?;
     let text = format!("{}{}", opening.text, second.text);
     let outcome = match second.outcome {
         // Nothing more came, but there is the opening.
         Outcome::Empty(_) if !text.trim().is_empty() => {
-            if second.finish_reason.as_deref() == Some("length") {
+            if ending == Ending::Cut {
                 Outcome::Truncated
             } else {
                 Outcome::Answered
@@ -163,12 +159,12 @@ pub fn parse_second(
     })
 }
 
-/// A reply, and whether it ended at a stop rather than at the end-of-text token.
+/// A reply, how it ended, and whether that was at a stop rather than at the end-of-text token.
 fn read(
     response: &HttpResponse,
     key: &Key,
     now_millis: u64,
-) -> Result<(Reply, bool), ProviderError> {
+) -> Result<(Reply, Ending, bool), ProviderError> {
     let value = success_value(response, key, now_millis)?;
     let choice = first_choice(&value, response, key)?;
     let text = match choice.get("text") {
@@ -189,5 +185,5 @@ fn read(
         .get("stop_reason")
         .or_else(|| choice.get("matched_stop"));
     let is_at_stop = ending == Ending::Stopped && at.is_none_or(Value::is_string);
-    Ok((reply_of(&said, ending, around, key), is_at_stop))
+    Ok((reply_of(&said, ending, around, key), ending, is_at_stop))
 }

@@ -12,6 +12,7 @@ use sukat::provider::address::BaseUrl;
 use sukat::provider::call::{Call, Endpoint};
 use sukat::provider::format::FORMATS;
 use sukat::provider::key::Key;
+use sukat::provider::models::Listing;
 use sukat::provider::{CapName, Format, HttpRequest, HttpResponse, Lesson, Params};
 use sukat::suite::Profile;
 
@@ -148,6 +149,40 @@ fn a_format_is_found_by_its_name_in_records() {
     }
     assert_eq!(Format::from_id("stand-in"), None);
     assert_eq!(Format::default().id(), "openai-chat");
+}
+
+#[test]
+fn a_list_in_pages_is_put_together_and_one_without_end_comes_to_one() {
+    let base = BaseUrl::parse("https://a.example/v1")
+        .expect("an address")
+        .url;
+    let page = |ids: &[&str], next: &str| HttpResponse {
+        status: 200,
+        headers: Vec::new(),
+        body: json!({
+            "models": ids.iter().map(|id| json!({"name": id})).collect::<Vec<_>>(),
+            "nextPageToken": next,
+        })
+        .to_string(),
+    };
+    let mut listing = Listing::new(Format::Gemini, &base).expect("a list");
+    assert_eq!(listing.url(), "https://a.example/v1/models");
+    let mut take = |response| {
+        listing
+            .take(&response, &marker(), 0)
+            .map(|ids| (ids, listing.url().to_owned()))
+    };
+    let (ids, url) = take(page(&["b", "a"], "2")).expect("a page");
+    assert_eq!(ids, None);
+    assert_eq!(url, "https://a.example/v1/models?pageToken=2");
+    let (ids, _) = take(page(&["a", "c"], "")).expect("a page");
+    assert_eq!(ids, Some(["b", "a", "c"].map(str::to_owned).to_vec()));
+
+    let mut endless = Listing::new(Format::Gemini, &base).expect("a list");
+    assert_eq!(endless.take(&page(&["a"], "2"), &marker(), 0), Ok(None));
+    let ids = endless.take(&page(&["a"], "2"), &marker(), 0);
+    assert_eq!(ids, Ok(Some(vec!["a".to_owned()])));
+    assert!(Listing::new(Format::Azure, &base).is_none());
 }
 
 #[test]
