@@ -106,7 +106,7 @@ pub const PRESETS: &[Preset] = &[
         name: "SEA-LION",
         address: "https://api.sea-lion.ai/v1",
         requests_per_minute: Some(10),
-        source: "aisingapore/sealion guides/inferencing/api.md says nothing of pages",
+        source: "not yet tried from a browser; the limit: aisingapore/sealion guides/inferencing/api.md",
         as_of: Some("2025-03-18"),
         ..REMOTE
     },
@@ -116,7 +116,7 @@ pub const PRESETS: &[Preset] = &[
         address: "https://api.openai.com/v1",
         from_page: FromPage::Yes,
         basis: Basis::Documented,
-        source: "openai/openai-node README.md: allowed in browsers behind an opt-in",
+        source: "openai/openai-node README.md: behind an opt-in; tried in Niek/chatgpt-web issue 330",
         as_of: Some("2026-08"),
         ..REMOTE
     },
@@ -205,7 +205,6 @@ pub const PRESETS: &[Preset] = &[
         address: "https://api.together.xyz/v1",
         from_page: FromPage::Yes,
         source: "bracesproul/site-rag PR 6 chose it because it worked from a page",
-        as_of: Some("2025-02"),
         ..REMOTE
     },
     Preset {
