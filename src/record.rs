@@ -59,7 +59,7 @@ pub enum Origin {
         /// Wire format, by [`Format::id`], or
         /// [`stand_in::ENDPOINT_KIND`](crate::provider::stand_in::ENDPOINT_KIND).
         endpoint_kind: String,
-        /// Without key, without query.
+        /// Without key; without query, but where that belongs to the address, as on Azure.
         base_url: String,
         /// Model as asked for.
         model: String,

@@ -5,11 +5,11 @@ use serde_json::Value;
 use crate::prompt::Message;
 use crate::provider::address::BaseUrl;
 use crate::provider::body::{Body, chat_turns, path_part};
-use crate::provider::error::{ProviderError, malformed, read_error_in_success};
+use crate::provider::error::{ProviderError, malformed};
 use crate::provider::key::Key;
 use crate::provider::models::{ModelPage, Paging, read_page};
 use crate::provider::openai_chat::read_part;
-use crate::provider::reply::{Around, Ending, Said, reply_of, short, success_value};
+use crate::provider::reply::{Around, Ending, Said, no_reply, reply_of, short, success_value};
 use crate::provider::{HttpRequest, HttpResponse, Params, Reply, Usage};
 
 /// The request for one prompt; `top_p` and `top_k` are called `p` and `k` here.
@@ -80,7 +80,7 @@ pub fn parse_reply(
     }
     let finish_reason = short(value.get("finish_reason"), key);
     let ending = match finish_reason.as_deref() {
-        Some("ERROR") => return Err(read_error_in_success(&value, response.status, key)),
+        Some("ERROR") => return Err(no_reply(response, "ERROR", key)),
         Some("MAX_TOKENS") => Ending::Cut,
         _ => Ending::Stopped,
     };

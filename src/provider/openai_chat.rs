@@ -11,7 +11,9 @@ use crate::provider::body::{Body, chat_turns};
 use crate::provider::error::{ProviderError, malformed, read_error_in_success};
 use crate::provider::key::Key;
 use crate::provider::models::{Paging, read_page};
-use crate::provider::reply::{Around, Ending, Said, reply_of, short, success_value, text_at};
+use crate::provider::reply::{
+    Around, Ending, Said, no_reply, reply_of, short, success_value, text_at,
+};
 use crate::provider::{HttpRequest, HttpResponse, Params, Reply, Usage};
 
 /// Stable name of this wire format in records.
@@ -112,13 +114,7 @@ pub(super) fn ending(
     Ok(match finish.as_str() {
         "error" => return Err(read_error_in_success(value, response.status, key)),
         // DeepSeek's word for a machine that was too busy to end the reply.
-        "insufficient_system_resource" => {
-            return Err(ProviderError::Transient {
-                status: response.status,
-                wait_millis: None,
-                message: finish,
-            });
-        }
+        "insufficient_system_resource" => return Err(no_reply(response, &finish, key)),
         "content_filter" | "refusal" | "safety" => Ending::Declined,
         "length" | "max_tokens" | "model_length" => Ending::Cut,
         _ => Ending::Stopped,

@@ -5,10 +5,12 @@ use serde_json::Value;
 use crate::prompt::Message;
 use crate::provider::address::BaseUrl;
 use crate::provider::body::{Body, chat_turns};
-use crate::provider::error::{ProviderError, malformed, read_error_in_success};
+use crate::provider::error::{ProviderError, malformed};
 use crate::provider::key::Key;
 use crate::provider::openai_chat::{read_part, read_usage};
-use crate::provider::reply::{Around, Ending, Said, reply_of, short, success_value, text_at};
+use crate::provider::reply::{
+    Around, Ending, Said, no_reply, reply_of, short, success_value, text_at,
+};
 use crate::provider::{HttpRequest, HttpResponse, Params, Reply};
 
 /// The request for one prompt. The format has no seed, no stops and no `top_k`.
@@ -36,7 +38,7 @@ pub fn parse_reply(
     let value = success_value(response, key, now_millis)?;
     let status = text_at(&value, "status").unwrap_or_default();
     if matches!(status, "failed" | "cancelled" | "queued" | "in_progress") {
-        return Err(read_error_in_success(&value, response.status, key));
+        return Err(no_reply(response, status, key));
     }
     let output = value
         .get("output")

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::provider::error::{ProviderError, malformed, read_error, read_error_in_success};
+use crate::provider::error::{ProviderError, cut, malformed, read_error, read_error_in_success};
 use crate::provider::key::{Key, redact, redact_reply};
 use crate::provider::{EmptyWhy, HttpResponse, Outcome, Reply, Usage};
 
@@ -100,6 +100,15 @@ pub(super) fn success_value(
         return Err(read_error_in_success(&value, response.status, key));
     }
     Ok(value)
+}
+
+/// A success that only says that there is none yet, or none this time.
+pub(super) fn no_reply(response: &HttpResponse, why: &str, key: &Key) -> ProviderError {
+    ProviderError::Transient {
+        status: response.status,
+        wait_millis: None,
+        message: cut(why, key),
+    }
 }
 
 /// A name or an id, redacted and cut.

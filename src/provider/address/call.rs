@@ -13,6 +13,12 @@ impl BaseUrl {
         self.call_url("/models")
     }
 
+    /// The whole address, with its query, for where that belongs to it: `api-version` on Azure. It
+    /// holds no key, since such a query is refused.
+    pub fn with_query(&self) -> String {
+        self.call_url("")
+    }
+
     /// The path of a call behind the base, and the typed query behind that.
     pub(in crate::provider) fn call_url(&self, call: &str) -> String {
         self.call_url_with(call, &[])

@@ -205,3 +205,11 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn a_query_that_belongs_to_the_address_is_kept_where_it_is_asked_for() {
+    let raw = "https://a.example/openai?api-version=2024-10-21";
+    let url = BaseUrl::parse(raw).expect("an address").url;
+    assert_eq!(url.with_query(), raw);
+    assert_eq!(url.to_string(), "https://a.example/openai");
+}
