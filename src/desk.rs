@@ -16,6 +16,7 @@ pub mod question;
 pub mod results;
 pub mod rows;
 pub mod sample;
+pub mod stand_in;
 pub mod suite_view;
 pub mod upload;
 pub mod view;

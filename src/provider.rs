@@ -1,10 +1,50 @@
 //! A file a wire format: request out of a prompt, reply out of a response. Sends nothing.
 
 pub mod address;
+pub mod anthropic;
+pub mod azure;
+mod body;
+pub mod call;
+pub mod cohere;
 pub mod error;
+pub mod format;
+pub mod gemini;
 pub mod key;
+pub mod lesson;
+pub mod models;
+pub mod ollama;
 pub mod openai_chat;
+pub mod openai_completions;
+pub mod openai_responses;
+pub mod preset;
+mod reply;
+pub mod stand_in;
 pub mod wait;
+
+use serde::{Deserialize, Serialize};
+
+/// A wire format: how a prompt is written and a reply is read. One file each, and no more than
+/// that: what a server can do within its format is learnt from its replies ([`Lesson`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Format {
+    /// `/chat/completions`, which most servers of models understand.
+    #[default]
+    OpenAiChat,
+    /// `/completions`: plain text for base models.
+    OpenAiCompletions,
+    /// `/responses` of OpenAI.
+    OpenAiResponses,
+    /// The chat calls of OpenAI in the clothes of Azure.
+    Azure,
+    /// `/messages` of Anthropic.
+    Anthropic,
+    /// `:generateContent` of Google.
+    Gemini,
+    /// `/chat` of Cohere, version 2.
+    Cohere,
+    /// `/api/chat` of Ollama, the only one of its calls that takes a context size.
+    Ollama,
+}
 
 /// Token counts of one call, as the endpoint reports them; absent means not reported, never 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,7 +129,7 @@ pub struct HttpResponse {
     pub body: String,
 }
 
-/// Name under which the output cap is sent. Never both: strict servers refuse one of them.
+/// Name under which the output cap is sent. Never two: strict servers refuse one of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CapName {
     /// `max_tokens`: what most servers know.
@@ -97,21 +137,36 @@ pub enum CapName {
     MaxTokens,
     /// `max_completion_tokens`: what newer models of OpenAI insist on.
     MaxCompletionTokens,
+    /// `max_output_tokens`: the responses of OpenAI.
+    MaxOutputTokens,
+    /// `maxOutputTokens`: Gemini.
+    MaxOutputTokensCamel,
+    /// `num_predict`: Ollama.
+    NumPredict,
 }
 
 /// Sampling parameters of a request; `None` is not sent, and the server's default applies.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Params {
     /// Output cap in tokens.
     pub max_tokens: Option<u32>,
-    /// Name the cap is sent under.
+    /// Name the cap is sent under; fixed by most formats, see [`Format::fit`].
     pub cap_name: CapName,
     /// Sampling temperature.
     pub temperature: Option<f64>,
     /// Nucleus sampling.
     pub top_p: Option<f64>,
+    /// Top-k sampling.
+    pub top_k: Option<u32>,
     /// Sampling seed.
     pub seed: Option<u64>,
+    /// Texts at which the server ends the reply; they are no part of it.
+    pub stop: Vec<String>,
+    /// Base models in profile head: the tag at which a first request ends. A second one goes on
+    /// behind it, up to [`Params::stop`].
+    pub first_stop: Option<String>,
+    /// Context size in tokens that the server shall make room for.
+    pub context_size: Option<u32>,
 }
 
 /// What a server's refusal teaches about a parameter. Holds for the whole run, is told to the
@@ -126,57 +181,14 @@ pub enum Lesson {
     DropTemperature,
     /// Send no `top_p`.
     DropTopP,
+    /// Send no `top_k`.
+    DropTopK,
     /// Send no seed.
     DropSeed,
-}
-
-impl CapName {
-    /// As it stands in the request.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::MaxTokens => "max_tokens",
-            Self::MaxCompletionTokens => "max_completion_tokens",
-        }
-    }
-}
-
-impl Params {
-    /// The same request with the lesson minded; equal to `self` where the lesson is about
-    /// something that was not sent.
-    #[must_use]
-    pub fn minding(mut self, lesson: Lesson) -> Self {
-        match lesson {
-            Lesson::UseMaxCompletionTokens => {
-                if self.max_tokens.is_some() {
-                    self.cap_name = CapName::MaxCompletionTokens;
-                }
-            }
-            Lesson::UseMaxTokens => self.cap_name = CapName::MaxTokens,
-            Lesson::DropTemperature => self.temperature = None,
-            Lesson::DropTopP => self.top_p = None,
-            Lesson::DropSeed => self.seed = None,
-        }
-        self
-    }
-}
-
-impl Lesson {
-    /// The sentence for the notes of a record.
-    pub fn note(self) -> &'static str {
-        match self {
-            Self::UseMaxCompletionTokens => {
-                "output cap sent as max_completion_tokens: the server refused max_tokens"
-            }
-            Self::UseMaxTokens => {
-                "output cap sent as max_tokens: the server refused max_completion_tokens"
-            }
-            Self::DropTemperature => {
-                "temperature: server default, the server refused the one asked for"
-            }
-            Self::DropTopP => "top_p: server default, the server refused the one asked for",
-            Self::DropSeed => "seed: not sent, the server refused it",
-        }
-    }
+    /// Send no texts to stop at.
+    DropStop,
+    /// Send no context size.
+    DropContextSize,
 }
 
 impl Outcome {

@@ -2,6 +2,7 @@
 
 pub mod csv;
 pub mod json;
+pub mod sampling;
 pub mod signature;
 mod wire;
 mod wire_row;
@@ -9,7 +10,7 @@ mod wire_row;
 use std::collections::BTreeMap;
 
 use crate::answer::Thinking;
-use crate::provider::{Outcome, Usage};
+use crate::provider::{Format, Outcome, Usage};
 use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
 
 /// A run: one model on some tasks, with everything that can change its numbers.
@@ -55,9 +56,10 @@ pub struct RecordHead {
 pub enum Origin {
     /// Asked from this program.
     Asked {
-        /// `openai-chat`.
+        /// Wire format, by [`Format::id`], or
+        /// [`stand_in::ENDPOINT_KIND`](crate::provider::stand_in::ENDPOINT_KIND).
         endpoint_kind: String,
-        /// Without key, without query.
+        /// Without key; without query, but where that belongs to the address, as on Azure.
         base_url: String,
         /// Model as asked for.
         model: String,
@@ -71,6 +73,17 @@ pub enum Origin {
         /// Model, if the file says or the user typed it.
         model: Option<String>,
     },
+}
+
+impl Origin {
+    /// The wire format that was asked with. `None` for files, stand-ins, and formats of later
+    /// versions, with which such a run cannot go on.
+    pub fn format(&self) -> Option<Format> {
+        match self {
+            Self::Asked { endpoint_kind, .. } => Format::from_id(endpoint_kind),
+            Self::Uploaded { .. } => None,
+        }
+    }
 }
 
 /// How rows were asked for and replies are read.
@@ -93,14 +106,22 @@ pub struct Settings {
 pub struct Sampling {
     /// Output cap in tokens.
     pub max_tokens: Option<u32>,
-    /// Name the cap was sent under: `max_tokens` or `max_completion_tokens`.
+    /// Name the cap was sent under: `max_tokens`, `max_completion_tokens`, `maxOutputTokens`, ….
     pub max_tokens_name: Option<String>,
     /// Temperature.
     pub temperature: Option<f64>,
     /// Nucleus sampling.
     pub top_p: Option<f64>,
+    /// Top-k sampling.
+    pub top_k: Option<u32>,
     /// Seed.
     pub seed: Option<u64>,
+    /// Texts at which the reply ended.
+    pub stop: Vec<String>,
+    /// Base models in profile head: the tag at which the first of two requests ended.
+    pub first_stop: Option<String>,
+    /// Context size asked for.
+    pub context_size: Option<u32>,
 }
 
 /// Rows chosen of a task: the first `n_rows` in file order.

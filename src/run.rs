@@ -7,7 +7,6 @@
 pub mod pace;
 pub mod progress;
 mod rows;
-pub mod sampling;
 mod step;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,6 @@
 //! What a run is going to ask: its head, made from the user's choices, and its rows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +9,9 @@ use crate::desk::MADE_BY;
 use crate::desk::prompts::max_tokens;
 use crate::desk::protocol::Failure;
 use crate::prompt::Recipe;
-use crate::provider::Params;
-use crate::record::{Origin, Record, RecordHead, RecordRow, Sampling, Settings, TaskPick};
+use crate::provider::{Format, Lesson, Params};
+use crate::record::sampling::sampling_of;
+use crate::record::{Origin, Record, RecordHead, RecordRow, Settings, TaskPick};
 use crate::suite::{DataKind, Profile, Suite, Task, TaskData};
 
 /// Tokens that the reference adds to the output cap of a model that thinks.
@@ -18,6 +19,9 @@ pub const THINKING_TOKENS: u32 = 20_000;
 
 /// Temperature that the reference v1 uses for models that think.
 const THINKING_TEMPERATURE: f64 = 0.6;
+
+/// Where the reference ends the text of a base model.
+const BLANK_LINE: &str = "\n\n";
 
 /// A new run as the user wishes it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,6 +42,8 @@ pub struct Wish {
     pub is_reasoning: bool,
     /// Task id and number of rows from the first.
     pub tasks: Vec<(String, usize)>,
+    /// How the endpoint is spoken to.
+    pub format: Format,
     /// Address asked, without key.
     pub base_url: String,
     /// Model asked for.
@@ -54,6 +60,7 @@ pub fn head_of<'a>(
     let mut data_sha256 = BTreeMap::new();
     let mut sampling = BTreeMap::new();
     let mut tasks = Vec::new();
+    let mut lessons = BTreeSet::new();
     for task in &suite.tasks {
         let Some((_, n_rows)) = wish.tasks.iter().find(|(id, _)| *id == task.id) else {
             continue;
@@ -62,7 +69,9 @@ pub fn head_of<'a>(
             task_id: task.id.clone(),
         })?;
         data_sha256.insert(task.id.clone(), rows.sha256.clone());
-        sampling.insert(task.id.clone(), sampling_of(task, wish));
+        let (params, learnt) = wish.format.fit(params_of(task, wish));
+        sampling.insert(task.id.clone(), sampling_of(&params));
+        lessons.extend(learnt);
         let n_all = rows.rows.len();
         tasks.push(TaskPick {
             task_id: task.id.clone(),
@@ -80,7 +89,7 @@ pub fn head_of<'a>(
         data_kind: wish.kind,
         data_sha256,
         origin: Origin::Asked {
-            endpoint_kind: "openai-chat".to_owned(),
+            endpoint_kind: wish.format.id().to_owned(),
             base_url: wish.base_url.clone(),
             model: wish.model.clone(),
         },
@@ -92,14 +101,18 @@ pub fn head_of<'a>(
             sampling,
         },
         tasks,
-        notes: Vec::new(),
+        notes: lessons
+            .into_iter()
+            .map(|lesson: Lesson| lesson.note_of_format().to_owned())
+            .collect(),
     })
 }
 
 /// Sampling of a task: v1 greedy (summaries at 0.3, seeded), head whatever the server's defaults
 /// are. What the reference sets to a value without effect is not sent: `top_p` 1, a seed at
-/// temperature 0, and `top_k`, which few servers know.
-fn sampling_of(task: &Task, wish: &Wish) -> Sampling {
+/// temperature 0, and `top_k`, which few servers know. Base models are given the stop rule of their
+/// profile.
+fn params_of(task: &Task, wish: &Wish) -> Params {
     let profile = wish.recipe.profile;
     let thinking = if wish.is_reasoning {
         THINKING_TOKENS
@@ -112,18 +125,18 @@ fn sampling_of(task: &Task, wish: &Wish) -> Sampling {
         (Profile::V1, false) => Some(task.v1.temperature),
     };
     let is_drawn = temperature.is_some_and(|temperature| temperature > 0.0);
-    let params = Params {
+    let is_base = wish.format.is_plain_text();
+    Params {
         max_tokens: Some(max_tokens(task, profile).saturating_add(thinking)),
         temperature,
         seed: is_drawn.then_some(task.v1.seed),
+        stop: if is_base {
+            vec![BLANK_LINE.to_owned()]
+        } else {
+            Vec::new()
+        },
+        first_stop: (is_base && profile == Profile::Head).then(|| task.head.answer_tag.clone()),
         ..Params::default()
-    };
-    Sampling {
-        max_tokens: params.max_tokens,
-        max_tokens_name: Some(params.cap_name.id().to_owned()),
-        temperature: params.temperature,
-        top_p: params.top_p,
-        seed: params.seed,
     }
 }
 

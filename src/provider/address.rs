@@ -2,6 +2,7 @@
 //!
 //! Must never add a part that could send a key elsewhere than typed without saying so.
 
+mod call;
 pub mod space;
 
 use std::fmt;
@@ -105,14 +106,21 @@ pub enum AddressError {
 }
 
 /// Paths of calls that people paste along, longest first.
-const CALL_PATHS: [&str; 6] = [
+const CALL_PATHS: [&str; 10] = [
     "/chat/completions",
+    "/api/generate",
     "/completions",
-    "/responses",
     "/embeddings",
-    "/models",
+    "/responses",
+    "/api/chat",
+    "/api/tags",
     "/messages",
+    "/models",
+    "/chat",
 ];
+
+/// The call of Gemini, whose path holds the model.
+const GENERATE: &str = ":generateContent";
 
 impl BaseUrl {
     /// Reads a typed address.
@@ -173,16 +181,6 @@ impl BaseUrl {
         })
     }
 
-    /// Where chat prompts go.
-    pub fn chat_url(&self) -> String {
-        self.call_url("/chat/completions")
-    }
-
-    /// Where the list of models is.
-    pub fn models_url(&self) -> String {
-        self.call_url("/models")
-    }
-
     /// Scheme, host and port: what a key belongs to.
     pub fn origin(&self) -> String {
         let scheme = if self.is_https { "https" } else { "http" };
@@ -210,14 +208,6 @@ impl BaseUrl {
     /// Whether a key would cross a network unencrypted.
     pub fn shows_key_on_the_way(&self) -> bool {
         !self.is_https && self.space() != AddressSpace::Loopback
-    }
-
-    fn call_url(&self, call: &str) -> String {
-        let query = self
-            .query
-            .as_ref()
-            .map_or_else(String::new, |query| format!("?{query}"));
-        format!("{}{}{call}{query}", self.origin(), self.path)
     }
 
     fn suggestion(&self) -> Option<Suggestion> {
@@ -368,18 +358,27 @@ fn checked_host(host: &str, repairs: &mut Vec<Repair>) -> Result<String, Address
 fn cut_path(path: &str, repairs: &mut Vec<Repair>) -> String {
     let mut rest = path.trim_end_matches('/');
     let had_slash = rest.len() != path.len();
-    if let Some((call, base)) = CALL_PATHS
-        .iter()
-        .find_map(|call| Some((call, rest.strip_suffix(call)?)))
-    {
+    if let Some((base, call)) = split_call(rest) {
         repairs.push(Repair::CallPathCut {
-            path: (*call).to_owned(),
+            path: call.to_owned(),
         });
         rest = base.trim_end_matches('/');
     } else if had_slash && path != "/" {
         repairs.push(Repair::SlashCut);
     }
     rest.to_owned()
+}
+
+/// Splits the path of a call off, if there is one.
+fn split_call(path: &str) -> Option<(&str, &str)> {
+    let call_at = if path.ends_with(GENERATE) {
+        path.rfind("/models/")
+    } else {
+        CALL_PATHS
+            .iter()
+            .find_map(|call| Some(path.strip_suffix(call)?.len()))
+    };
+    path.split_at_checked(call_at?)
 }
 
 fn checked_query(query: Option<&str>) -> Result<Option<String>, AddressError> {

@@ -180,11 +180,7 @@ pub fn read_error(response: &HttpResponse, key: &Key, now_millis: u64) -> Provid
 /// itself. Its own code decides the class; without one it is taken for passing trouble.
 pub fn read_error_in_success(value: &Value, status: u16, key: &Key) -> ProviderError {
     let told = Told::read(value);
-    let code = told
-        .code
-        .as_deref()
-        .and_then(|code| code.parse::<u16>().ok());
-    let class = code.filter(|code| (400..600).contains(code)).unwrap_or(500);
+    let class = told.class().unwrap_or(500);
     let wait = told.wait();
     told.classify(class, status, wait, key)
 }

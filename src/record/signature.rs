@@ -215,8 +215,23 @@ fn sent(sampling: &Sampling) -> String {
     if let Some(top_p) = sampling.top_p {
         parts.push(format!("top_p={top_p}"));
     }
+    if let Some(top_k) = sampling.top_k {
+        parts.push(format!("top_k={top_k}"));
+    }
     if let Some(seed) = sampling.seed {
         parts.push(format!("seed={seed}"));
+    }
+    if let Some(first_stop) = &sampling.first_stop {
+        parts.push(format!("first_stop={}", clean(first_stop)));
+    }
+    parts.extend(
+        sampling
+            .stop
+            .iter()
+            .map(|stop| format!("stop={}", clean(stop))),
+    );
+    if let Some(context_size) = sampling.context_size {
+        parts.push(format!("context_size={context_size}"));
     }
     if parts.is_empty() {
         "default".to_owned()

@@ -9,6 +9,7 @@ use super::json::ReadError;
 use super::wire_row::{Row, Score};
 use super::{Origin, RecordHead, Sampling, Settings, TaskPick};
 use crate::answer::Thinking;
+use crate::provider::Format;
 use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
 
 /// A whole file; rows stand last so that a cut file still shows what it was.
@@ -50,6 +51,8 @@ pub(super) struct Head {
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum WireOrigin {
     Asked {
+        /// Absent in records from when there was one format.
+        #[serde(default = "first_format")]
         endpoint_kind: String,
         base_url: String,
         model: String,
@@ -84,7 +87,15 @@ struct WireSampling {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     top_p: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    top_k: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    stop: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    first_stop: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    context_size: Option<u32>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -228,7 +239,11 @@ impl From<&Sampling> for WireSampling {
             max_tokens_name: sampling.max_tokens_name.clone(),
             temperature: sampling.temperature,
             top_p: sampling.top_p,
+            top_k: sampling.top_k,
             seed: sampling.seed,
+            stop: sampling.stop.clone(),
+            first_stop: sampling.first_stop.clone(),
+            context_size: sampling.context_size,
         }
     }
 }
@@ -240,7 +255,11 @@ impl From<WireSampling> for Sampling {
             max_tokens_name: sampling.max_tokens_name,
             temperature: sampling.temperature,
             top_p: sampling.top_p,
+            top_k: sampling.top_k,
             seed: sampling.seed,
+            stop: sampling.stop,
+            first_stop: sampling.first_stop,
+            context_size: sampling.context_size,
         }
     }
 }
@@ -263,6 +282,10 @@ impl From<Pick> for TaskPick {
             n_all: pick.n_all,
         }
     }
+}
+
+fn first_format() -> String {
+    Format::OpenAiChat.id().to_owned()
 }
 
 const DATA_KINDS: &[DataKind] = &[DataKind::Official, DataKind::Sample];

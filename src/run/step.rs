@@ -145,7 +145,7 @@ impl Step<'_> {
             Place::Asked {
                 attempt: current,
                 params,
-            } if *current == attempt => Some(*params),
+            } if *current == attempt => Some(params.clone()),
             _ => None,
         };
         match (result, params) {
@@ -333,9 +333,13 @@ impl Step<'_> {
             .run
             .params
             .get(&key.task_id)
-            .copied()
+            .cloned()
             .unwrap_or_default();
-        self.run.rows.put(idx, Place::Asked { attempt, params });
+        let asked = Place::Asked {
+            attempt,
+            params: params.clone(),
+        };
+        self.run.rows.put(idx, asked);
         self.effects.push(Effect::Ask {
             key,
             attempt,

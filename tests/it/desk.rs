@@ -1,6 +1,7 @@
 //! The desk asked as the page asks it.
 
 mod journey;
+mod plans;
 mod runs;
 mod windows;
 

@@ -4,6 +4,7 @@ mod answers;
 #[path = "../shared/bits.rs"]
 mod bits;
 mod desk;
+mod formats;
 mod golden;
 mod intake;
 mod metrics;
@@ -15,6 +16,7 @@ mod providers;
 mod records;
 mod runs;
 mod scores;
+mod stand_ins;
 mod stats;
 mod suites;
 mod tidy;

@@ -20,7 +20,7 @@ use sukat::run::{Event, Plan, PlanRow, RowKey, Run};
 
 const MARKER: &str = "sk-MARKER-123";
 
-fn marker() -> Key {
+pub(crate) fn marker() -> Key {
     Key::parse(MARKER).expect("a plain key")
 }
 
@@ -30,7 +30,7 @@ fn base() -> BaseUrl {
         .url
 }
 
-fn response(value: &Value) -> HttpResponse {
+pub(crate) fn response(value: &Value) -> HttpResponse {
     let body = match &value["body"] {
         Value::String(text) => text.clone(),
         body => body.to_string(),
@@ -48,20 +48,21 @@ fn response(value: &Value) -> HttpResponse {
     }
 }
 
+pub(crate) fn messages(value: &Value) -> Vec<Message> {
+    let list = value.as_array().expect("messages").iter();
+    list.map(|message| Message {
+        role: if message[0] == "user" {
+            Role::User
+        } else {
+            Role::Assistant
+        },
+        content: message[1].as_str().expect("text").to_owned(),
+    })
+    .collect()
+}
+
 fn sent_body(request: &Value) -> Value {
-    let messages: Vec<Message> = request["messages"]
-        .as_array()
-        .expect("messages")
-        .iter()
-        .map(|message| Message {
-            role: if message[0] == "user" {
-                Role::User
-            } else {
-                Role::Assistant
-            },
-            content: message[1].as_str().expect("text").to_owned(),
-        })
-        .collect();
+    let messages = messages(&request["messages"]);
     let params = &request["params"];
     let is_new_name = params["cap_name"] == "max_completion_tokens";
     let params = Params {
@@ -76,6 +77,7 @@ fn sent_body(request: &Value) -> Value {
         temperature: params["temperature"].as_f64(),
         top_p: params["top_p"].as_f64(),
         seed: params["seed"].as_u64(),
+        ..Params::default()
     };
     let model = request["model"].as_str().expect("a model");
     let request = build_request(&base(), model, &messages, &params);
@@ -84,7 +86,7 @@ fn sent_body(request: &Value) -> Value {
 }
 
 /// A result in the words of the pairs; what is absent is left out.
-fn told(result: &Result<Reply, ProviderError>) -> Value {
+pub(crate) fn told(result: &Result<Reply, ProviderError>) -> Value {
     let mut told = Map::new();
     match result {
         Ok(reply) => {

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use expect_test::expect;
 use proptest::prelude::*;
 use sukat::answer::Thinking;
-use sukat::provider::{EmptyWhy, Outcome, Usage};
+use sukat::provider::format::FORMATS;
+use sukat::provider::{EmptyWhy, Format, Outcome, Usage};
 use sukat::record::json::{
     Extras, ReadError, RowExtras, RowFault, ScoreLine, is_record, read_head, read_record,
     read_rows, write_head, write_record, write_rows,
@@ -23,6 +24,7 @@ fn sampling() -> Sampling {
         temperature: Some(0.1 + 0.2),
         top_p: None,
         seed: Some(u64::MAX),
+        ..Sampling::default()
     }
 }
 
@@ -195,6 +197,44 @@ fn unknown_fields_are_skipped_and_missing_ones_have_a_meaning() {
 }
 
 #[test]
+fn a_record_says_its_format_and_an_old_one_without_means_the_chat_of_openai() {
+    let mut record = record();
+    for format in FORMATS {
+        if let Origin::Asked { endpoint_kind, .. } = &mut record.head.origin {
+            format.id().clone_into(endpoint_kind);
+        }
+        let read = read_record(&write_record(&record, &extras())).expect("own file");
+        assert_eq!(read.record.head.origin.format(), Some(format));
+    }
+    let old = r#"{"format":"sukat-record/1","id":"a","started_millis":1,"suite_id":"batayan",
+        "data_kind":"sample","origin":{"kind":"asked","base_url":"https://a.example","model":"m"},
+        "settings":{"profile":"v1","shots":0,"language":"filipino","thinking":"keep"},
+        "tasks":[],"rows":[]}"#;
+    let read = read_record(old).expect("readable");
+    assert_eq!(read.record.head.origin.format(), Some(Format::OpenAiChat));
+    let later = old.replace(r#""base_url""#, r#""endpoint_kind":"later","base_url""#);
+    let read = read_record(&later).expect("readable");
+    assert_eq!(read.record.head.origin.format(), None);
+}
+
+#[test]
+fn stops_and_a_context_size_are_stored_where_there_are_any() {
+    let mut record = record();
+    *sent(&mut record) = Sampling {
+        top_k: Some(50),
+        stop: vec!["\n\n".into()],
+        first_stop: Some("Sagot:".into()),
+        context_size: Some(8192),
+        ..sampling()
+    };
+    let read = read_record(&write_record(&record, &extras())).expect("own file");
+    assert_eq!(read.record, record);
+    let line = signature(&record, &suite(), "parity").line;
+    let want = "top_k=50;seed=18446744073709551615;first_stop=Sagot:;stop=%0a%0a;context_size=8192";
+    assert!(line.contains(want), "{line}");
+}
+
+#[test]
 fn other_newer_and_cut_files_are_refused_by_name() {
     let whole = write_record(&record(), &extras());
     let cut = &whole[..whole.len() / 2];
@@ -319,6 +359,11 @@ fn a_signature_names_all_that_can_change_a_number() {
 /// Changes one thing about a record.
 type Change = fn(&mut Record);
 
+fn sent(record: &mut Record) -> &mut Sampling {
+    let sampling = &mut record.head.settings.sampling;
+    sampling.get_mut("SA").expect("the task is there")
+}
+
 #[test]
 fn every_such_thing_changes_the_signature_and_nothing_else_does() {
     let suite = suite();
@@ -326,7 +371,7 @@ fn every_such_thing_changes_the_signature_and_nothing_else_does() {
     let first = of(&record(), "parity");
     assert_eq!(first.len(), 12);
     assert_ne!(of(&record(), "strict"), first);
-    let changes: [(&str, Change); 15] = [
+    let changes: [(&str, Change); 18] = [
         ("data version", |record| {
             record.head.data_sha256.insert("SA".into(), "03".repeat(32));
         }),
@@ -353,6 +398,17 @@ fn every_such_thing_changes_the_signature_and_nothing_else_does() {
                 .settings
                 .sampling
                 .insert("SA".into(), Sampling::default());
+        }),
+        ("stop", |record| sent(record).stop = vec!["\n\n".into()]),
+        ("context size", |record| {
+            sent(record).context_size = Some(8192);
+        }),
+        ("format", |record| {
+            record.head.origin = Origin::Asked {
+                endpoint_kind: Format::Ollama.id().into(),
+                base_url: String::new(),
+                model: "modelo|1".into(),
+            };
         }),
         ("rows", |record| record.head.tasks[0].n_rows = 50),
         ("tasks", |record| {

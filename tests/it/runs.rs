@@ -127,7 +127,7 @@ fn told(effect: &Effect) -> String {
             attempt,
             params,
         } => {
-            let usual = plan(1, 1).params["SA"];
+            let usual = &plan(1, 1).params["SA"];
             let mut text = format!("ask {}#{attempt}", key.row_idx);
             if params.temperature != usual.temperature {
                 text.push_str(" no-temperature");
@@ -538,6 +538,44 @@ fn a_refused_temperature_is_learnt_once_for_the_whole_run() {
             20: save 0 answered (bad_request ok), ask 1#1 no-temperature, ask 2#1 no-temperature
             21: ask 3#1 no-temperature
         "#]],
+    );
+}
+
+#[test]
+fn several_parameters_are_learnt_one_after_the_other_and_told_once_each() {
+    let mut plan = plan(2, 1);
+    let params = plan.params.get_mut("SA").expect("the task is there");
+    params.seed = Some(1);
+    params.top_k = Some(50);
+    params.stop = vec!["\n\n".to_owned()];
+    params.first_stop = Some("Sagot:".to_owned());
+    let mut run = Run::new(plan);
+    let lesson = |attempt, lesson| failed(0, attempt, rejected(Some(lesson)));
+    let log = log_of(
+        &mut run,
+        vec![
+            (0, Event::Started),
+            (10, lesson(1, Lesson::DropSeed)),
+            (20, lesson(2, Lesson::DropTopK)),
+            (30, lesson(3, Lesson::DropStop)),
+            // Not sent, so nothing would change.
+            (40, lesson(4, Lesson::DropContextSize)),
+        ],
+    );
+    expect![[r#"
+        0: ask 0#1
+        10: Learned(DropSeed), ask 0#2
+        20: Learned(DropTopK), ask 0#3
+        30: Learned(DropStop), ask 0#4
+        40: save 0 failed (bad_request bad_request bad_request bad_request)
+    "#]]
+    .assert_eq(&log);
+    let params = &run.params()["SA"];
+    assert_eq!(*params, self::plan(1, 1).params["SA"]);
+    let lessons: Vec<Lesson> = run.lessons().iter().copied().collect();
+    assert_eq!(
+        lessons,
+        [Lesson::DropTopK, Lesson::DropSeed, Lesson::DropStop]
     );
 }
 

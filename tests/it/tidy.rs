@@ -15,7 +15,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("intake", &["text", "suite"]),
     ("answer", &["text", "suite"]),
     ("prompt", &["text", "suite"]),
-    ("provider", &["prompt"]),
+    // Stand-ins answer rows by themselves, and draw; base models are laid out by profile.
+    ("provider", &["prompt", "suite", "stats"]),
     ("record", &["suite", "provider", "answer"]),
     (
         "score",

@@ -30,6 +30,18 @@ fn typed_addresses_are_repaired_and_the_repair_is_named() {
         "https://api.example.org/v1 | [CallPathCut { path: \"/chat/completions\" }] | -",
     );
     check(
+        "https://api.cohere.com/v2/chat",
+        "https://api.cohere.com/v2 | [CallPathCut { path: \"/chat\" }] | -",
+    );
+    check(
+        "https://a.example/v1beta/models/m-1:generateContent",
+        "https://a.example/v1beta | [CallPathCut { path: \"/models/m-1:generateContent\" }] | -",
+    );
+    check(
+        "http://localhost:11434/api/tags",
+        "http://localhost:11434 | [CallPathCut { path: \"/api/tags\" }] | http://localhost:11434/v1",
+    );
+    check(
         "https://api.example.org/v1/",
         "https://api.example.org/v1 | [SlashCut] | -",
     );
@@ -192,4 +204,12 @@ proptest::proptest! {
             proptest::prop_assert_eq!(again.repairs, vec![]);
         }
     }
+}
+
+#[test]
+fn a_query_that_belongs_to_the_address_is_kept_where_it_is_asked_for() {
+    let raw = "https://a.example/openai?api-version=2024-10-21";
+    let url = BaseUrl::parse(raw).expect("an address").url;
+    assert_eq!(url.with_query(), raw);
+    assert_eq!(url.to_string(), "https://a.example/openai");
 }

@@ -7,11 +7,45 @@ use crate::provider::error::{ProviderError, cut};
 use crate::provider::key::Key;
 use crate::provider::wait::{duration_millis, wait_from_text};
 
+/// Statuses and the names that errors inside a success have for them.
+const CLASSES: [(u16, &[&str]); 10] = [
+    (
+        401,
+        &["authentication_error", "invalid_api_key", "UNAUTHENTICATED"],
+    ),
+    (403, &["permission_error", "PERMISSION_DENIED"]),
+    (404, &["not_found_error", "model_not_found", "NOT_FOUND"]),
+    (402, &["billing_error"]),
+    (
+        429,
+        &[
+            "rate_limit_error",
+            "rate_limit_exceeded",
+            "insufficient_quota",
+            "RESOURCE_EXHAUSTED",
+        ],
+    ),
+    (413, &["request_too_large"]),
+    (
+        400,
+        &[
+            "invalid_request_error",
+            "invalid_prompt",
+            "content_filter",
+            "INVALID_ARGUMENT",
+            "FAILED_PRECONDITION",
+        ],
+    ),
+    (503, &["UNAVAILABLE"]),
+    (504, &["DEADLINE_EXCEEDED", "timeout_error"]),
+    (529, &["overloaded_error"]),
+];
+
 /// What an error body says, whoever wrote it.
 #[derive(Debug, Default)]
 pub(super) struct Told {
     message: String,
-    pub(super) code: Option<String>,
+    code: Option<String>,
     kind: Option<String>,
     param: Option<String>,
     retry_delay_millis: Option<u64>,
@@ -118,6 +152,21 @@ impl Told {
             .is_some_and(|reasons| !reasons.is_empty());
     }
 
+    /// The status that an error inside a success would have had, by its own code or by the names
+    /// of OpenAI, Anthropic and Google.
+    pub(super) fn class(&self) -> Option<u16> {
+        let code = self
+            .code
+            .as_deref()
+            .and_then(|code| code.parse::<u16>().ok());
+        code.filter(|code| (400..600).contains(code)).or_else(|| {
+            CLASSES
+                .iter()
+                .find(|(_, names)| self.is_named(names))
+                .map(|&(class, _)| class)
+        })
+    }
+
     pub(super) fn wait(&self) -> Option<u64> {
         self.retry_delay_millis
             .or_else(|| wait_from_text(&self.message))
@@ -146,6 +195,10 @@ impl Told {
         }
         match class {
             402 => ProviderError::Quota { status, message },
+            // Anthropic says it with the status of a bad request.
+            400 | 403 if lower.contains("credit balance is too low") => {
+                ProviderError::Quota { status, message }
+            }
             429 if self.is_quota(&lower, wait_millis) => ProviderError::Quota { status, message },
             429 | 498 => ProviderError::RateLimited {
                 status,
@@ -220,26 +273,6 @@ impl Told {
     /// A refused parameter, if the server says which and that it is not taken at all. A value out
     /// of range is no lesson: the user chose it and must hear of it.
     fn lesson(&self, lower: &str) -> Option<Lesson> {
-        const NOT_TAKEN: [&str; 11] = [
-            "unsupported",
-            "not supported",
-            "not support",
-            "unrecognized",
-            "unknown",
-            "unexpected",
-            "not permitted",
-            "not allowed",
-            "deprecated",
-            "only the default",
-            "cannot both be",
-        ];
-        const NAMES: [&str; 5] = [
-            "max_completion_tokens",
-            "max_tokens",
-            "temperature",
-            "top_p",
-            "seed",
-        ];
         let code = [&self.code, &self.kind].into_iter().flatten();
         let is_not_taken = NOT_TAKEN.iter().any(|words| lower.contains(words))
             || code.into_iter().any(|code| {
@@ -255,24 +288,70 @@ impl Told {
             .param
             .as_deref()
             .map(|param| param.rsplit('.').next().unwrap_or(param));
-        let name = match NAMES.iter().find(|&&name| named == Some(name)) {
-            Some(name) => *name,
-            // The first one in the text is the refused one, the next what to use instead.
-            None => NAMES
+        let by_param = PARAMS
+            .iter()
+            .find(|(name, _)| named.is_some_and(|named| named.eq_ignore_ascii_case(name)));
+        // The first one in the text is the refused one, the next what to use instead.
+        let in_text = || {
+            PARAMS
                 .iter()
-                .filter_map(|&name| Some((word_at(lower, name)?, name)))
+                .filter_map(|param| Some((param_at(lower, param.0)?, param)))
                 .min_by_key(|&(at, _)| at)
-                .map(|(_, name)| name)?,
+                .map(|(_, param)| param)
         };
-        match name {
-            "max_tokens" => Some(Lesson::UseMaxCompletionTokens),
-            "max_completion_tokens" => Some(Lesson::UseMaxTokens),
-            "temperature" if lower.contains("cannot both be") => Some(Lesson::DropTopP),
-            "temperature" => Some(Lesson::DropTemperature),
-            "top_p" => Some(Lesson::DropTopP),
-            _ => Some(Lesson::DropSeed),
+        let &(_, lesson) = by_param.or_else(in_text)?;
+        if lesson == Lesson::DropTemperature && lower.contains("cannot both be") {
+            return Some(Lesson::DropTopP);
         }
+        Some(lesson)
     }
+}
+
+/// Words for a parameter that is not taken, whatever its value.
+const NOT_TAKEN: [&str; 13] = [
+    "unsupported",
+    "not supported",
+    "not support",
+    "unrecognized",
+    "unknown",
+    "unexpected",
+    "not permitted",
+    "not allowed",
+    "deprecated",
+    "only the default",
+    "cannot both be",
+    "may only be set",
+    "must be unset",
+];
+
+/// Names of parameters in the formats that have them, in lower case, and what their refusal
+/// teaches.
+const PARAMS: [(&str, Lesson); 14] = [
+    ("max_completion_tokens", Lesson::UseMaxTokens),
+    ("max_tokens", Lesson::UseMaxCompletionTokens),
+    ("temperature", Lesson::DropTemperature),
+    ("top_p", Lesson::DropTopP),
+    ("topp", Lesson::DropTopP),
+    ("p", Lesson::DropTopP),
+    ("top_k", Lesson::DropTopK),
+    ("topk", Lesson::DropTopK),
+    ("k", Lesson::DropTopK),
+    ("seed", Lesson::DropSeed),
+    ("stop", Lesson::DropStop),
+    ("stop_sequences", Lesson::DropStop),
+    ("stopsequences", Lesson::DropStop),
+    ("num_ctx", Lesson::DropContextSize),
+];
+
+/// Where a text names a parameter. Names that are words of the language too count in quotes only.
+fn param_at(text: &str, name: &str) -> Option<usize> {
+    if !matches!(name, "stop" | "p" | "k") {
+        return word_at(text, name);
+    }
+    ['\'', '"', '`'].iter().find_map(|quote| {
+        let quoted = format!("{quote}{name}{quote}");
+        text.find(&quoted).map(|at| at + 1)
+    })
 }
 
 /// Where `word` stands as a whole word.

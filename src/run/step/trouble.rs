@@ -67,23 +67,19 @@ impl Step<'_> {
 
     /// Whether asking again with the lesson minded is another request than the one refused.
     fn learn(&mut self, params: &Params, lesson: Lesson) -> bool {
-        if params.minding(lesson) == *params {
+        if params.clone().minding(lesson) == *params {
             return false;
         }
         if self.run.lessons.contains(&lesson) {
             return true; // sent before another row taught it
         }
-        let opposite = match lesson {
-            Lesson::UseMaxCompletionTokens => Some(Lesson::UseMaxTokens),
-            Lesson::UseMaxTokens => Some(Lesson::UseMaxCompletionTokens),
-            Lesson::DropTemperature | Lesson::DropTopP | Lesson::DropSeed => None,
-        };
-        if opposite.is_some_and(|opposite| self.run.lessons.contains(&opposite)) {
+        let is_lesson = |lesson: Lesson| self.run.lessons.contains(&lesson);
+        if lesson.opposite().is_some_and(is_lesson) {
             return false;
         }
         self.run.lessons.insert(lesson);
         for params in self.run.params.values_mut() {
-            *params = params.minding(lesson);
+            *params = std::mem::take(params).minding(lesson);
         }
         self.effects.push(Effect::Learned(lesson));
         true

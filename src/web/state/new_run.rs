@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::answer::Thinking;
 use crate::desk::plan::Wish;
 use crate::prompt::Recipe;
+use crate::provider::Format;
 use crate::provider::address::{AddressError, BaseUrl, ParsedUrl};
 use crate::provider::error::ProviderError;
 use crate::provider::key::{Key, KeyError};
@@ -176,6 +177,7 @@ impl NewRunForm {
             },
             is_reasoning,
             tasks: untrack(|| self.picks(sizes)),
+            format: Format::OpenAiChat,
             base_url: base.to_string(),
             model,
         }

@@ -1,0 +1,136 @@
+//! Lists of models: what a key may ask for, page by page.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::provider::address::BaseUrl;
+use crate::provider::error::{ProviderError, malformed};
+use crate::provider::key::{Key, redact};
+use crate::provider::reply::{success_value, text_at};
+use crate::provider::{Format, HttpResponse};
+
+/// Most pages that are asked for; a server that gives the same page for ever must come to an end.
+const MAX_PAGES: u32 = 50;
+
+/// A list of models being asked for: send a GET to [`Listing::url`] with
+/// [`Format::get_headers`] and hand the response to [`Listing::take`] until there is a list.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    format: Format,
+    base: BaseUrl,
+    url: String,
+    n_pages: u32,
+    ids: Vec<String>,
+}
+
+impl Listing {
+    /// A listing of which nothing was sent yet; `None` where a key cannot list models.
+    pub fn new(format: Format, base: &BaseUrl) -> Option<Self> {
+        Some(Self {
+            format,
+            base: base.clone(),
+            url: format.models_url(base, None)?,
+            n_pages: 0,
+            ids: Vec::new(),
+        })
+    }
+
+    /// What to ask now.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Takes what came back. `None`: ask [`Listing::url`] again, which is the next page now.
+    pub fn take(
+        &mut self,
+        response: &HttpResponse,
+        key: &Key,
+        now_millis: u64,
+    ) -> Result<Option<Vec<String>>, ProviderError> {
+        let page = self.format.parse_models(response, key, now_millis)?;
+        let n_before = self.ids.len();
+        for id in page.ids {
+            if !self.ids.contains(&id) {
+                self.ids.push(id);
+            }
+        }
+        self.n_pages += 1;
+        let has_news = self.ids.len() > n_before;
+        let next = page
+            .next
+            .filter(|_| has_news && self.n_pages < MAX_PAGES)
+            .and_then(|next| self.format.models_url(&self.base, Some(&next)));
+        Ok(match next {
+            Some(url) => {
+                self.url = url;
+                None
+            }
+            None => Some(std::mem::take(&mut self.ids)),
+        })
+    }
+}
+
+/// One page of a list of models.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ModelPage {
+    /// Ids in the server's order, each once.
+    pub ids: Vec<String>,
+    /// What to ask for the next page with; `None` at the end.
+    pub next: Option<String>,
+}
+
+/// Where a server names the next page.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Paging {
+    /// Everything on one page.
+    None,
+    /// A token at this name.
+    Token(&'static str),
+    /// `last_id`, if `has_more`.
+    LastId,
+}
+
+/// Reads a page: `{data: [{id}]}`, a bare array, or `{models: [{name}]}`. Models that `is_ours`
+/// declines are left out.
+pub(super) fn read_page(
+    response: &HttpResponse,
+    key: &Key,
+    now_millis: u64,
+    paging: Paging,
+    is_ours: impl Fn(&Value) -> bool,
+) -> Result<ModelPage, ProviderError> {
+    let value = success_value(response, key, now_millis)?;
+    let list = value
+        .as_array()
+        .or_else(|| value.get("data").and_then(Value::as_array))
+        .or_else(|| value.get("models").and_then(Value::as_array))
+        .ok_or_else(|| malformed(response, "data", key))?;
+    let mut seen = BTreeSet::new();
+    let id_of = |item: &Value| {
+        item.as_str()
+            .or_else(|| {
+                ["id", "name", "model"]
+                    .iter()
+                    .find_map(|name| text_at(item, name))
+            })
+            .map(|id| redact(id, key))
+            .filter(|id| !id.is_empty())
+    };
+    let ids = list
+        .iter()
+        .filter(|item| is_ours(item))
+        .filter_map(id_of)
+        .filter(|id| seen.insert(id.clone()))
+        .collect();
+    let has_more = value.get("has_more").and_then(Value::as_bool);
+    let next = match paging {
+        Paging::None => None,
+        Paging::Token(name) => text_at(&value, name),
+        Paging::LastId => text_at(&value, "last_id").filter(|_| has_more == Some(true)),
+    };
+    Ok(ModelPage {
+        ids,
+        next: next.map(str::to_owned),
+    })
+}
