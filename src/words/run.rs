@@ -67,10 +67,10 @@ pub const EN: RunWords = RunWords {
         )
     },
     retrying: |n| format!("{} waiting for another try", counted(n, "row", "rows")),
-    tasks_caption: "Scores so far, by task",
+    tasks_caption: "Scores by task",
     done: "Rows",
-    live_score: "Score so far",
-    live_note: "Scores cover only the rows with a reply, and settle as more come in. In brackets: the \
+    live_score: "Score",
+    live_note: "Scores cover only the rows with a reply. In brackets: the \
                 95% interval.",
     answered: "Answered",
     unparsed: "Unreadable",
@@ -122,9 +122,9 @@ pub const FIL: RunWords = RunWords {
         )
     },
     retrying: |n| format!("{} row ang naghihintay na ulitin", count(n)),
-    tasks_caption: "Mga iskor sa ngayon, ayon sa task",
+    tasks_caption: "Mga iskor ayon sa task",
     done: "Mga row",
-    live_score: "Iskor sa ngayon",
+    live_score: "Iskor",
     live_note: "Mga row lang na may tugon ang saklaw ng iskor, at tumatatag ito habang dumarami ang mga \
                 tugon. Nasa panaklong ang 95% interval.",
     answered: "Nasagot",

@@ -79,7 +79,7 @@ test("without any data a run over the sample rows is marked as one", async ({ pa
   await start(page);
   await untilFinished(page);
   expect(mock.mostAtOnce).toBeLessThanOrEqual(6);
-  const rows = page.getByRole("table", { name: "Scores so far, by task" }).getByRole("row");
+  const rows = page.getByRole("table", { name: "Scores by task" }).getByRole("row");
   await expect(rows).toHaveCount(1 + suite.tasks.length);
   await toResult(page);
   await expect(page.getByText("sample rows, not the benchmark").first()).toBeVisible();
@@ -101,7 +101,7 @@ test("progress, counts and replies are seen while the run goes on", async ({ pag
   await expect(runState(page)).toHaveText("asking");
   await expect(page.getByText(/^20 of 87 rows · .* of at most 6 requests waiting/).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Last replies" }).getByRole("listitem")).toHaveCount(8);
-  const firstTask = page.getByRole("table", { name: "Scores so far, by task" }).getByRole("row").nth(1);
+  const firstTask = page.getByRole("table", { name: "Scores by task" }).getByRole("row").nth(1);
   await expect(firstTask).toContainText(/PI Macro F1/);
   await expect(firstTask.locator("data.score")).toHaveText(/^\d+\.\d\d$/);
   release.resolve();

@@ -243,7 +243,7 @@ test("a model that answers nothing gets no score, and no zero", async ({ page, m
   await fillNewRun(page, { address: mock.url, ...sample, tasks: ["SA"] });
   await start(page);
   await untilFinished(page);
-  const row = page.getByRole("table", { name: "Scores so far, by task" }).getByRole("row").nth(1);
+  const row = page.getByRole("table", { name: "Scores by task" }).getByRole("row").nth(1);
   await expect(row.getByRole("cell")).toHaveText([/^–/, "12 of 12", "0", "0", "0", "12", "0", "0"]);
   await toResult(page);
   await expect(page.getByRole("table", { name: /^As the Batayan paper prints it/ }).locator("data.score")).toHaveCount(0);
@@ -255,7 +255,7 @@ test("a model that refuses or is cut off is counted as such", async ({ page, moc
   await fillNewRun(page, { address: mock.url, ...sample, tasks: ["SA"], atOnce: 1 });
   await start(page);
   await untilFinished(page);
-  const row = page.getByRole("table", { name: "Scores so far, by task" }).getByRole("row").nth(1);
+  const row = page.getByRole("table", { name: "Scores by task" }).getByRole("row").nth(1);
   await expect(row.getByRole("cell").nth(4)).toHaveText("6");
   await expect(row.getByRole("cell").nth(6)).toHaveText("6");
 });
