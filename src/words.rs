@@ -11,6 +11,7 @@ pub mod help; // the answers of the help page
 pub mod new_run; // setting up a run
 pub mod number; // numbers, sizes and times as people read them
 pub mod provider; // what went wrong with an endpoint
+pub mod providers; // who answers
 pub mod result; // scores and rows of a run
 pub mod run; // a run going on
 pub mod score_file; // answers from a file
@@ -45,6 +46,8 @@ pub struct Words {
     pub task: task::TaskWords,
     /// Setting up a run.
     pub new_run: new_run::NewRunWords,
+    /// Who answers.
+    pub providers: providers::ProviderWords,
     /// A run going on.
     pub run: run::RunWords,
     /// Scores and rows.
@@ -67,6 +70,7 @@ pub static EN: Words = Words {
     suites: suites::EN,
     task: task::EN,
     new_run: new_run::EN,
+    providers: providers::EN,
     run: run::EN,
     result: result::EN,
     score_file: score_file::EN,
@@ -83,6 +87,7 @@ pub static FIL: Words = Words {
     suites: suites::FIL,
     task: task::FIL,
     new_run: new_run::FIL,
+    providers: providers::FIL,
     run: run::FIL,
     result: result::FIL,
     score_file: score_file::FIL,

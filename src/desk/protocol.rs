@@ -78,6 +78,13 @@ pub enum Request {
         /// Whether rows without ids may be matched by their order.
         by_order: bool,
     },
+    /// A whole run answered by a stand-in for a model, stored → [`Response::Done`].
+    StandIn {
+        /// What is asked of it; its format, address and model do not matter.
+        wish: Box<Wish>,
+        /// Name of the stand-in.
+        name: String,
+    },
     /// Write a file and hand out an address for it → [`Response::Download`].
     Export {
         /// What.

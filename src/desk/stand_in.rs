@@ -4,9 +4,23 @@ use std::collections::BTreeMap;
 
 use crate::desk::plan::{Wish, head_of};
 use crate::desk::protocol::Failure;
+use crate::desk::{Desk, loaded};
 use crate::provider::stand_in::{ENDPOINT_KIND, StandIn};
 use crate::record::{Origin, Record, RecordRow};
 use crate::suite::{Suite, TaskData};
+
+impl Desk {
+    /// A whole run answered by the stand-in of this name, over the rows that are loaded.
+    ///
+    /// [`Failure::NotLoaded`] when rows are missing, [`Failure::Internal`] for an unknown name.
+    pub fn stand_in(&self, wish: &Wish, name: &str) -> Result<Record, Failure> {
+        let stand_in = StandIn::from_name(name).ok_or_else(|| Failure::Internal {
+            reason: format!("no stand-in is called {name}"),
+        })?;
+        let data = |id: &str| loaded(&self.official, &self.samples, wish.kind, id);
+        stand_in_record(stand_in, wish, &self.suite, &self.suite_sha256, &data)
+    }
+}
 
 /// The whole run, as if asked. Of the wished tasks those are left out about which the stand-in has
 /// nothing to say; format, address and model of the wish do not matter.

@@ -71,6 +71,13 @@ impl Format {
         }
     }
 
+    /// Where prompts for a model go.
+    pub fn request_url(self, base: &BaseUrl, model: &str) -> String {
+        let params = Params::default();
+        self.build_request(base, model, &[], Profile::V1, &params)
+            .url
+    }
+
     /// Where the list of models is, or its next page; `None` where a key cannot list them.
     pub fn models_url(self, base: &BaseUrl, page: Option<&str>) -> Option<String> {
         match self {

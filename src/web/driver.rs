@@ -19,6 +19,7 @@ use crate::desk::protocol::{Failure, Question, Request, Response};
 use crate::desk::view::ResultView;
 use crate::provider::Lesson;
 use crate::provider::address::BaseUrl;
+use crate::provider::call::Endpoint;
 use crate::provider::key::Key;
 use crate::record::json;
 use crate::record::sampling::sampling_of;
@@ -43,10 +44,8 @@ pub struct Setup {
     pub head: RecordHead,
     /// What to do.
     pub plan: Plan,
-    /// Endpoint.
-    pub base: BaseUrl,
-    /// Model to ask for.
-    pub model: String,
+    /// Endpoint and model.
+    pub endpoint: Endpoint,
     /// Key, or none.
     pub key: Key,
 }
@@ -98,10 +97,10 @@ impl Driver {
         let Setup {
             head,
             plan,
-            base,
-            model,
+            endpoint,
             key,
         } = setup;
+        let layout = head.settings.profile;
         let prompts = Prompts::new(&head, &plan);
         let run = Run::new(plan);
         let progress = ArcRwSignal::new(run.progress(clock::now_millis()));
@@ -110,7 +109,11 @@ impl Driver {
                 run: RefCell::new(run),
                 head: RefCell::new(head),
                 prompts,
-                sender: RefCell::new(Sender { base, model, key }),
+                sender: RefCell::new(Sender {
+                    endpoint,
+                    layout,
+                    key,
+                }),
                 out: RefCell::default(),
                 to_save: RefCell::default(),
                 is_saving: Cell::new(false),
@@ -169,7 +172,7 @@ impl Driver {
 
     /// Where requests go.
     pub fn base(&self) -> BaseUrl {
-        self.inner.sender.borrow().base.clone()
+        self.inner.sender.borrow().endpoint.base.clone()
     }
 
     /// The record's head as it is now.

@@ -196,6 +196,7 @@ impl Keeper {
                 profile,
                 by_order,
             } => self.keep_upload(&title, profile, by_order).await,
+            Request::StandIn { wish, name } => self.stand_in(&wish, &name).await,
             Request::Export { what } => self.export(&what),
         }
     }

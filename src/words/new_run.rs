@@ -72,9 +72,8 @@ pub struct NewRunWords {
 /// English.
 pub const EN: NewRunWords = NewRunWords {
     title: "Run a model",
-    lead: "Give the address of an endpoint and the name of a model; the prompts go straight there from \
-           this tab. Anything that speaks the OpenAI chat format works: a provider, or a server on \
-           your own computer.",
+    lead: "Choose a service, or give the address of any server, and name a model; the prompts go \
+           straight there from this tab.",
     endpoint: "Endpoint",
     address: "Address",
     address_hint: "The base address, usually ending in /v1.",
@@ -152,9 +151,8 @@ pub const EN: NewRunWords = NewRunWords {
 /// Filipino.
 pub const FIL: NewRunWords = NewRunWords {
     title: "Sukatin ang model",
-    lead: "Ibigay ang address ng endpoint at ang pangalan ng model; diretso roon ang mga prompt mula sa \
-           tab na ito. Puwede ang kahit anong gumagamit ng OpenAI chat format: provider, o server sa \
-           sarili mong computer.",
+    lead: "Pumili ng serbisyo, o ibigay ang address ng kahit anong server, at pangalanan ang model; \
+           diretso roon ang mga prompt mula sa tab na ito.",
     endpoint: "Endpoint",
     address: "Address",
     address_hint: "Ang base address, karaniwang nagtatapos sa /v1.",

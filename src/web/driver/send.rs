@@ -1,72 +1,107 @@
-//! One request: out, back, read.
+//! One row asked for: out, back, read.
+
+use std::future::Future;
 
 use futures::future::{Either, select};
 use gloo_timers::future::TimeoutFuture;
 
 use crate::prompt::Message;
 use crate::provider::address::BaseUrl;
+use crate::provider::call::{Call, Endpoint};
 use crate::provider::error::ProviderError;
 use crate::provider::key::Key;
-use crate::provider::{HttpResponse, Params, Reply, openai_chat};
+use crate::provider::models::Listing;
+use crate::provider::{Format, HttpResponse, Params, Reply};
+use crate::suite::Profile;
 use crate::web::io::clock;
 use crate::web::io::net::{self, HttpAnswer, NetError};
 
 /// A local model on a laptop may think for minutes; a dead connection must not hold a row for ever.
 const TIMEOUT_MILLIS: u32 = 600_000;
+/// A list of models that does not come within this time will not come.
+const LIST_TIMEOUT_MILLIS: u32 = 30_000;
 
 /// Where requests go.
 #[derive(Clone)]
 pub struct Sender {
-    /// Endpoint.
-    pub base: BaseUrl,
-    /// Model to ask for.
-    pub model: String,
+    /// Endpoint and model.
+    pub endpoint: Endpoint,
+    /// How plain text is laid out for base models.
+    pub layout: Profile,
     /// Key, or none.
     pub key: Key,
 }
 
 impl Sender {
-    /// Asks once.
+    /// Asks once: one request, or two where the format takes two for a row.
     pub async fn send(
         &self,
         messages: &[Message],
         params: &Params,
     ) -> Result<Reply, ProviderError> {
-        let request = openai_chat::build_request(&self.base, &self.model, messages, params);
-        let headers = openai_chat::headers(&self.key);
-        let call = Box::pin(net::post_json(&request.url, &headers, &request.body));
-        match select(call, TimeoutFuture::new(TIMEOUT_MILLIS)).await {
-            Either::Left((answer, _)) => {
-                let response = self.response(answer)?;
-                openai_chat::parse_reply(&response, &self.key, clock::now_millis())
+        let headers = self.endpoint.format.headers(&self.key);
+        let mut call = Call::new(&self.endpoint, messages, self.layout, params);
+        within(TIMEOUT_MILLIS, async {
+            loop {
+                let request = call.request();
+                let answer = net::post_json(&request.url, &headers, &request.body).await;
+                let response = response_of(answer, &self.key)?;
+                if let Some(reply) = call.take(&response, &self.key, clock::now_millis())? {
+                    return Ok(reply);
+                }
             }
-            Either::Right(_) => Err(ProviderError::TimedOut {
-                after_millis: u64::from(TIMEOUT_MILLIS),
-            }),
-        }
-    }
-
-    /// The models the endpoint lists, in its order.
-    pub async fn models(&self) -> Result<Vec<String>, ProviderError> {
-        let headers = openai_chat::get_headers(&self.key);
-        let answer = net::get_text(&self.base.models_url(), &headers).await;
-        let response = self.response(answer)?;
-        openai_chat::parse_models(&response, &self.key, clock::now_millis())
-    }
-
-    fn response(
-        &self,
-        answer: Result<HttpAnswer, NetError>,
-    ) -> Result<HttpResponse, ProviderError> {
-        let HttpAnswer {
-            status,
-            headers,
-            body,
-        } = answer.map_err(|error| ProviderError::network(&error.to_string(), &self.key))?;
-        Ok(HttpResponse {
-            status,
-            headers,
-            body,
         })
+        .await
     }
+}
+
+/// The models an endpoint lists, in its order. `None` where a key cannot list them: nothing was
+/// asked then.
+pub async fn models(
+    format: Format,
+    base: &BaseUrl,
+    key: &Key,
+) -> Result<Option<Vec<String>>, ProviderError> {
+    let Some(mut listing) = Listing::new(format, base) else {
+        return Ok(None);
+    };
+    let headers = format.get_headers(key);
+    within(LIST_TIMEOUT_MILLIS, async {
+        loop {
+            let answer = net::get_text(listing.url(), &headers).await;
+            let response = response_of(answer, key)?;
+            if let Some(models) = listing.take(&response, key, clock::now_millis())? {
+                return Ok(Some(models));
+            }
+        }
+    })
+    .await
+}
+
+async fn within<T>(
+    millis: u32,
+    work: impl Future<Output = Result<T, ProviderError>>,
+) -> Result<T, ProviderError> {
+    match select(Box::pin(work), TimeoutFuture::new(millis)).await {
+        Either::Left((result, _)) => result,
+        Either::Right(_) => Err(ProviderError::TimedOut {
+            after_millis: u64::from(millis),
+        }),
+    }
+}
+
+fn response_of(
+    answer: Result<HttpAnswer, NetError>,
+    key: &Key,
+) -> Result<HttpResponse, ProviderError> {
+    let HttpAnswer {
+        status,
+        headers,
+        body,
+    } = answer.map_err(|error| ProviderError::network(&error.to_string(), key))?;
+    Ok(HttpResponse {
+        status,
+        headers,
+        body,
+    })
 }

@@ -1,6 +1,7 @@
 //! Setting up a run: one column, top to bottom.
 
 mod endpoint; // address, key, trying them, model
+mod provider; // who answers: a service, a server of one's own, a stand-in
 mod rows; // data, tasks, rows, how to ask
 
 use leptos::prelude::*;
@@ -70,6 +71,22 @@ fn Form(
     let on_submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         is_tried.set(true);
+        if let Some(stand_in) = untrack(|| form.stand_in()) {
+            if untrack(problems).is_empty() {
+                let sizes = untrack(|| store.sizes(form.kind.get()));
+                let wish = form.wish(None, &sizes);
+                is_starting.set(true);
+                let go = go.clone();
+                spawn_local(async move {
+                    match runs::stand_in(wish, stand_in).await {
+                        Ok(run_id) => go(&Route::Result { run_id }),
+                        Err(why) => failure.set(Some(why)),
+                    }
+                    is_starting.set(false);
+                });
+            }
+            return;
+        }
         let (Some(base), Ok(key)) = (base.get_untracked(), untrack(|| form.parsed_key())) else {
             return;
         };
@@ -78,7 +95,7 @@ fn Form(
             return;
         };
         let sizes = untrack(|| store.sizes(form.kind.get()));
-        let wish = form.wish(&base, &sizes);
+        let wish = form.wish(Some(&base), &sizes);
         is_starting.set(true);
         let go = go.clone();
         spawn_local(async move {
@@ -103,9 +120,13 @@ fn Form(
     });
     view! {
         <form class="stack form" on:submit=on_submit novalidate>
-            <endpoint::EndpointPart words=words form=form is_tried=is_tried/>
+            <provider::ProviderPart words=words form=form is_tried=is_tried/>
             <rows::RowsPart words=words form=form store=store suite=suite/>
-            <section class="section stack" aria-labelledby="pace">
+            <section
+                class="section stack"
+                aria-labelledby="pace"
+                hidden=move || form.stand_in().is_some()
+            >
                 <h2 id="pace">{texts.pace}</h2>
                 <TextField
                     id="concurrency"
@@ -159,14 +180,9 @@ fn problems_of(
 ) -> Vec<String> {
     let texts = &words.new_run;
     let mut problems = Vec::new();
-    if let Err(error) = form.parsed_address() {
-        problems.push(words.language.address_error(&error));
-    }
-    if let Err(error) = form.parsed_key() {
-        problems.push(words.language.key_error(error).to_owned());
-    }
-    if form.model.with(|model| model.trim().is_empty()) {
-        problems.push(texts.model_missing.to_owned());
+    let stand_in = form.stand_in();
+    if stand_in.is_none() {
+        problems.extend(problems_of_endpoint(words, form));
     }
     if picks.is_empty() {
         problems.push(texts.no_tasks.to_owned());
@@ -175,8 +191,22 @@ fn problems_of(
     if is_official && !picks.iter().all(|(task_id, _)| store.is_loaded(task_id)) {
         problems.push(texts.not_loaded_title.to_owned());
     }
-    if base.is_some_and(|base| form.requests_at_once(base).is_none()) {
+    if stand_in.is_none() && base.is_some_and(|base| form.requests_at_once(base).is_none()) {
         problems.push(texts.concurrency_wrong.to_owned());
+    }
+    problems
+}
+
+fn problems_of_endpoint(words: &'static Words, form: NewRunForm) -> Vec<String> {
+    let mut problems = Vec::new();
+    if let Err(error) = form.parsed_address() {
+        problems.push(words.language.address_error(&error));
+    }
+    if let Err(error) = form.parsed_key() {
+        problems.push(words.language.key_error(error).to_owned());
+    }
+    if form.model.with(|model| model.trim().is_empty()) {
+        problems.push(words.new_run.model_missing.to_owned());
     }
     problems
 }
@@ -223,11 +253,13 @@ fn Estimate(
         })
     };
     let n_requests = move || picks.with(|picks| picks.iter().map(|(_, n)| n).sum::<usize>());
+    let is_stand_in = move || form.stand_in().is_some();
     view! {
-        <p class="estimate">
+        <p hidden=move || !is_stand_in()>{words.providers.stand_in_at_once}</p>
+        <p class="estimate" hidden=is_stand_in>
             <strong>{move || (texts.estimate_requests)(n_requests())}</strong>
             {move || tokens().map(|tokens| view! { ", " {tokens} })}
         </p>
-        <p class="field-hint">{texts.estimate_note}</p>
+        <p class="field-hint" hidden=is_stand_in>{texts.estimate_note}</p>
     }
 }

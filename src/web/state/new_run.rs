@@ -10,6 +10,8 @@ use crate::provider::Format;
 use crate::provider::address::{AddressError, BaseUrl, ParsedUrl};
 use crate::provider::error::ProviderError;
 use crate::provider::key::{Key, KeyError};
+use crate::provider::preset::Preset;
+use crate::provider::stand_in::StandIn;
 use crate::run::pace::{self, MAX_CONCURRENCY};
 use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
 use crate::web::io::clock;
@@ -46,6 +48,8 @@ pub enum Trial {
     Untried,
     /// Being tried.
     Trying,
+    /// Not tried: this kind of endpoint lists no models.
+    NotListed,
     /// It answers and has these models; none means that it does not list them.
     Models(Vec<String>),
     /// It does not.
@@ -55,6 +59,10 @@ pub enum Trial {
 /// The form.
 #[derive(Clone, Copy)]
 pub struct NewRunForm {
+    /// Who is chosen to answer: id of a preset, name of a stand-in, or empty.
+    pub provider: RwSignal<String>,
+    /// How the endpoint is spoken to.
+    pub format: RwSignal<Format>,
     /// Address as typed.
     pub address: RwSignal<String>,
     /// Key as typed.
@@ -85,6 +93,8 @@ impl NewRunForm {
     /// The defaults: five official rows of every task, as in the paper.
     pub fn new() -> Self {
         Self {
+            provider: RwSignal::default(),
+            format: RwSignal::new(Format::OpenAiChat),
             address: RwSignal::default(),
             key: RwSignal::default(),
             trial: RwSignal::new(Trial::Untried),
@@ -106,6 +116,21 @@ impl NewRunForm {
     /// Outside the app.
     pub fn from_context() -> Self {
         expect_context()
+    }
+
+    /// The stand-in that is chosen to answer in place of a model; tracked.
+    pub fn stand_in(self) -> Option<StandIn> {
+        self.provider.with(|chosen| StandIn::from_name(chosen))
+    }
+
+    /// Chooses who answers: a preset fills in its address and format, nothing else changes.
+    pub fn choose(self, id: String) {
+        if let Some(preset) = Preset::find(&id) {
+            self.address.set(preset.address.to_owned());
+            self.format.set(preset.format);
+            self.trial.set(Trial::Untried);
+        }
+        self.provider.set(id);
     }
 
     /// The address, understood; tracked.
@@ -159,13 +184,13 @@ impl NewRunForm {
     }
 
     /// The run to start now. The id holds the time, so that two runs never share one.
-    pub fn wish(self, base: &BaseUrl, sizes: &[(String, usize)]) -> Wish {
+    pub fn wish(self, base: Option<&BaseUrl>, sizes: &[(String, usize)]) -> Wish {
         let now = clock::now_millis();
         let model = self.model.get_untracked().trim().to_owned();
         let is_reasoning = self.is_reasoning.get_untracked();
         Wish {
             run_id: format!("run-{now}"),
-            title: model.clone(),
+            title: untrack(|| self.stand_in()).map_or_else(|| model.clone(), StandIn::name),
             started_millis: now,
             kind: self.kind.get_untracked(),
             recipe: untrack(|| self.recipe()),
@@ -177,8 +202,9 @@ impl NewRunForm {
             },
             is_reasoning,
             tasks: untrack(|| self.picks(sizes)),
-            format: Format::OpenAiChat,
-            base_url: base.to_string(),
+            format: self.format.get_untracked(),
+            // A version in the query belongs to the address, on Azure.
+            base_url: base.map(BaseUrl::with_query).unwrap_or_default(),
             model,
         }
     }

@@ -9,7 +9,9 @@ use crate::desk::plan::Wish;
 use crate::desk::protocol::{Failure, Question, Request, Response};
 use crate::provider::Outcome;
 use crate::provider::address::BaseUrl;
+use crate::provider::call::Endpoint;
 use crate::provider::key::Key;
+use crate::provider::stand_in::StandIn;
 use crate::record::json;
 use crate::record::sampling::params_of;
 use crate::record::{Origin, RecordHead, RecordRow};
@@ -90,7 +92,7 @@ pub async fn start(
     if let Response::Failed(failure) = ask::ask(&Request::BeginRun { head_json }).await {
         return Err(failure);
     }
-    begin(live, planned, base, key, concurrency);
+    begin(live, planned, base, key, concurrency)?;
     Ok(run_id)
 }
 
@@ -113,8 +115,20 @@ pub async fn resume(
         run_id: run_id.to_owned(),
     })
     .await?;
-    begin(live, planned, base, key, concurrency);
-    Ok(())
+    begin(live, planned, base, key, concurrency)
+}
+
+/// A whole run at once, answered by a stand-in for a model. Gives its id.
+pub async fn stand_in(wish: Wish, stand_in: StandIn) -> Result<String, Failure> {
+    let run_id = wish.run_id.clone();
+    let request = Request::StandIn {
+        wish: Box::new(wish),
+        name: stand_in.name(),
+    };
+    match ask::ask(&request).await {
+        Response::Failed(failure) => Err(failure),
+        _ => Ok(run_id),
+    }
 }
 
 struct Planned {
@@ -144,7 +158,13 @@ async fn planned(question: Question) -> Result<Planned, Failure> {
     }
 }
 
-fn begin(live: LiveRuns, planned: Planned, base: BaseUrl, key: Key, concurrency: u32) {
+fn begin(
+    live: LiveRuns,
+    planned: Planned,
+    base: BaseUrl,
+    key: Key,
+    concurrency: u32,
+) -> Result<(), Failure> {
     let Planned {
         head,
         rows,
@@ -188,17 +208,24 @@ fn begin(live: LiveRuns, planned: Planned, base: BaseUrl, key: Key, concurrency:
         concurrency,
         seed: head.started_millis,
     };
-    let model = match &head.origin {
-        Origin::Asked { model, .. } => model.clone(),
-        Origin::Uploaded { model, .. } => model.clone().unwrap_or_default(),
+    let (Some(format), Origin::Asked { model, .. }) = (head.origin.format(), &head.origin) else {
+        return Err(Failure::Unreadable {
+            what: "endpoint".into(),
+            reason: "this version cannot speak to it".into(),
+        });
+    };
+    let endpoint = Endpoint {
+        format,
+        base,
+        model: model.clone(),
     };
     let driver = Driver::new(Setup {
         head,
         plan,
-        base,
-        model,
+        endpoint,
         key,
     });
     live.add(driver.clone());
     driver.start();
+    Ok(())
 }

@@ -3,6 +3,7 @@
 use web_sys::File;
 
 use super::{Keeper, failure_of};
+use crate::desk::plan::Wish;
 use crate::desk::protocol::{Export, Failure, Response};
 use crate::intake::unpack::InFile;
 use crate::record::json;
@@ -218,6 +219,12 @@ impl Keeper {
             .push(("score".into(), clock::tick_millis() - began));
         self.store_record(&record).await?;
         Ok(Response::Result(Box::new(result)))
+    }
+
+    pub(super) async fn stand_in(&self, wish: &Wish, name: &str) -> Result<Response, Failure> {
+        let record = self.desk.borrow().stand_in(wish, name)?;
+        self.keep_record(record).await?;
+        Ok(Response::Done)
     }
 
     pub(super) fn export(&self, what: &Export) -> Result<Response, Failure> {

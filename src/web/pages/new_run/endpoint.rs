@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::provider::Format;
 use crate::provider::address::{ParsedUrl, Suggestion};
 use crate::provider::error::ProviderError;
 use crate::web::components::field::{SecretField, TextField};
@@ -12,24 +13,7 @@ use crate::web::state::new_run::{NewRunForm, Trial};
 use crate::web::state::place;
 use crate::words::Words;
 
-/// Addresses that people use, for the suggestions of the address field. Whether a page may call
-/// them is the provider's business; trying says it.
-const KNOWN_ADDRESSES: [(&str, &str); 12] = [
-    ("https://api.sea-lion.ai/v1", "SEA-LION"),
-    ("https://openrouter.ai/api/v1", "OpenRouter"),
-    ("https://api.openai.com/v1", "OpenAI"),
-    ("https://router.huggingface.co/v1", "Hugging Face"),
-    ("https://api.groq.com/openai/v1", "Groq"),
-    ("https://api.together.xyz/v1", "Together"),
-    ("https://api.mistral.ai/v1", "Mistral"),
-    ("https://api.deepseek.com", "DeepSeek"),
-    ("http://localhost:11434/v1", "Ollama"),
-    ("http://localhost:1234/v1", "LM Studio"),
-    ("http://localhost:8080/v1", "llama.cpp"),
-    ("http://localhost:8000/v1", "vLLM"),
-];
-
-/// The first part of the form.
+/// Where prompts go and which model gets them.
 #[component]
 pub fn EndpointPart(
     words: &'static Words,
@@ -60,10 +44,12 @@ pub fn EndpointPart(
             return;
         };
         form.trial.set(Trial::Trying);
+        let format = form.format.get_untracked();
         spawn_local(async move {
-            form.trial
-                .set(match endpoint::list_models(&parsed.url, &key).await {
-                    Ok(models) => {
+            form.trial.set(
+                match endpoint::list_models(format, &parsed.url, &key).await {
+                    Ok(None) => Trial::NotListed,
+                    Ok(Some(models)) => {
                         if let ([only], true) =
                             (&models[..], form.model.with_untracked(String::is_empty))
                         {
@@ -72,7 +58,8 @@ pub fn EndpointPart(
                         Trial::Models(models)
                     }
                     Err(error) => Trial::Failed(error),
-                });
+                },
+            );
         });
     };
     let key_hint = move || {
@@ -91,8 +78,7 @@ pub fn EndpointPart(
             })
     };
     view! {
-        <section class="section stack" aria-labelledby="endpoint">
-            <h2 id="endpoint">{texts.endpoint}</h2>
+        <div class="stack">
             {place::is_framed().then(|| view! {
                 <Notice kind=NoticeKind::Warning title=texts.framed_title text=texts.framed_text/>
             })}
@@ -108,13 +94,7 @@ pub fn EndpointPart(
                 }
                 input_mode="url"
                 placeholder="https://api.example.org/v1"
-                list="known-addresses"
             />
-            <datalist id="known-addresses">
-                {KNOWN_ADDRESSES
-                    .map(|(address, name)| view! { <option value=address>{name}</option> })
-                    .collect_view()}
-            </datalist>
             {move || parsed.get().ok().map(|parsed| address_note(words, form, parsed))}
             {move || view! {
                 <SecretField
@@ -178,7 +158,7 @@ pub fn EndpointPart(
                     <span class="field-hint">{texts.is_reasoning_hint}</span>
                 </span>
             </label>
-        </section>
+        </div>
     }
 }
 
@@ -192,26 +172,34 @@ fn address_note(words: &'static Words, form: NewRunForm, parsed: ParsedUrl) -> i
         .collect();
     let cleaned =
         (!repairs.is_empty()).then(|| format!(" {} {}.", texts.cleaned, repairs.join(", ")));
-    let suggestion = parsed.suggestion.map(|Suggestion::AddV1(url)| {
-        let address = url.to_string();
-        let label = (texts.use_with_v1)(&address);
-        view! {
-            <button
-                type="button"
-                class="button"
-                data-kind="quiet"
-                on:click=move |_| {
-                    form.address.set(address.clone());
-                    form.trial.set(Trial::Untried);
-                }
-            >
-                {label}
-            </button>
-        }
-    });
+    let format = form.format.get();
+    // What is missing from an address is known of the formats of OpenAI only.
+    let may_lack_v1 = !matches!(format, Format::Ollama | Format::Azure | Format::Gemini);
+    let suggestion = parsed
+        .suggestion
+        .filter(|_| may_lack_v1)
+        .map(|Suggestion::AddV1(url)| {
+            let address = url.to_string();
+            let label = (texts.use_with_v1)(&address);
+            view! {
+                <button
+                    type="button"
+                    class="button"
+                    data-kind="quiet"
+                    on:click=move |_| {
+                        form.address.set(address.clone());
+                        form.trial.set(Trial::Untried);
+                    }
+                >
+                    {label}
+                </button>
+            }
+        });
+    let model = form.model.with(|model| model.trim().to_owned());
+    let request_url = format.request_url(&parsed.url, if model.is_empty() { "…" } else { &model });
     view! {
         <p class="field-hint" role="status">
-            {(texts.will_use)(&parsed.url.chat_url())} "." {cleaned} " " {suggestion}
+            {(texts.will_use)(&request_url)} "." {cleaned} " " {suggestion}
         </p>
     }
 }
@@ -221,6 +209,7 @@ fn trial_view(words: &'static Words, form: NewRunForm) -> AnyView {
     match form.trial.get() {
         Trial::Untried => view! { <p class="field-hint">{texts.untried}</p> }.into_any(),
         Trial::Trying => view! { <p class="field-hint">{texts.trying}</p> }.into_any(),
+        Trial::NotListed => view! { <p>{words.providers.not_listed}</p> }.into_any(),
         Trial::Models(models) if models.is_empty() => view! { <p>{texts.no_models}</p> }.into_any(),
         Trial::Models(models) => view! { <p>{(texts.models_found)(models.len())}</p> }.into_any(),
         Trial::Failed(error) => {
