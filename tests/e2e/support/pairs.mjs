@@ -1,23 +1,17 @@
 // A server of any wire format that plays recorded pairs back: the answer to every prompt, and the
 // list of models. It allows only the headers that are in the recording, and says what came.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { repository } from "./official.mjs";
 
 const pair = (format, name) => JSON.parse(readFileSync(join(repository, "tests/pairs", format, `${name}.json`), "utf8"));
 
-/** Completions share the list of OpenAI's chat, which has no recording of its own. */
-function listed(format) {
-  const isRecorded = existsSync(join(repository, "tests/pairs", format, "models.json"));
-  return isRecorded ? pair(format, "models").exchanges.at(-1).response.body : { data: [{ id: "modelo-1" }] };
-}
-
 /** Starts it. `base` is the address to type, `path` where prompts go for model `modelo-1`. */
 export async function startRecorded(format) {
-  const { base, exchanges, reads } = pair(format, "answer");
+  const { base, exchanges, reads } = pair(format, format === "openai-completions" ? "answer-v1" : "answer");
   const { request, response } = exchanges[0];
-  const models = format.startsWith("azure") ? null : listed(format);
+  const models = format.startsWith("azure") ? null : pair(format, "models").exchanges.at(-1).response.body;
   const headers = Object.keys(request.headers);
   const cors = {
     "access-control-allow-origin": "*",
