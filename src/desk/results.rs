@@ -6,7 +6,7 @@ use crate::desk::answers::word_of_class;
 use crate::desk::open_run::{Data, OpenRun};
 use crate::desk::open_task::Scored;
 use crate::desk::protocol::Failure;
-use crate::desk::view::{AverageView, ResultView, RunCard, TaskResult};
+use crate::desk::view::{AverageView, Remark, ResultView, RunCard, TaskResult};
 use crate::provider::Outcome;
 use crate::record::signature::signature;
 use crate::record::{Origin, RecordHead, RecordRow, TaskPick};
@@ -80,6 +80,11 @@ pub fn result_view(
         .collect();
     let scores: Vec<&TaskScore> = results.iter().map(|scored| &scored.score).collect();
     let averages = average_views(suite, &scores);
+    let mut remarks = run.remarks(policy);
+    let served_by = names_seen(&run.record.rows, |row| row.served_by.as_deref());
+    if served_by.len() > 1 {
+        remarks.push(Remark::SeveralServers { served_by });
+    }
     let head = &run.record.head;
     Ok(ResultView {
         card: run_card(head, n_done(&run.record.rows)),
@@ -88,8 +93,8 @@ pub fn result_view(
         averages,
         signature: signature(&run.record, suite, policy_id(policy)).line,
         notes: head.notes.clone(),
-        remarks: run.remarks(policy),
-        models_seen: models_seen(&run.record.rows),
+        remarks,
+        models_seen: names_seen(&run.record.rows, |row| row.model.as_deref()),
         tokens: tokens(&run.record.rows),
         timings: Vec::new(),
     })
@@ -132,15 +137,15 @@ fn average_views(suite: &Suite, scores: &[&TaskScore]) -> Vec<AverageView> {
         .collect()
 }
 
-/// Models that answered, with their numbers of rows, most rows first.
-fn models_seen(rows: &[RecordRow]) -> Vec<(String, usize)> {
-    let mut n_rows_by_model: BTreeMap<&str, usize> = BTreeMap::new();
-    for model in rows.iter().filter_map(|row| row.model.as_deref()) {
-        *n_rows_by_model.entry(model).or_default() += 1;
+/// Names that stand in rows, with their numbers of rows, most rows first.
+fn names_seen(rows: &[RecordRow], name_of: fn(&RecordRow) -> Option<&str>) -> Vec<(String, usize)> {
+    let mut n_rows_by_name: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in rows.iter().filter_map(name_of) {
+        *n_rows_by_name.entry(name).or_default() += 1;
     }
-    let mut seen: Vec<(String, usize)> = n_rows_by_model
+    let mut seen: Vec<(String, usize)> = n_rows_by_name
         .into_iter()
-        .map(|(model, n_rows)| (model.to_owned(), n_rows))
+        .map(|(name, n_rows)| (name.to_owned(), n_rows))
         .collect();
     // Stable: equal counts stay in the order of the names.
     seen.sort_by(|(_, left), (_, right)| right.cmp(left));

@@ -290,6 +290,11 @@ pub enum Remark {
         /// Ours.
         ours: f64,
     },
+    /// More than one machine answered behind the address: a broker spread the rows.
+    SeveralServers {
+        /// Names as reported, with their numbers of rows, most rows first.
+        served_by: Vec<(String, usize)>,
+    },
     /// Rows of the record that cannot be placed: out of range, repeated, unknown task.
     RowsLeftOut {
         /// How many.

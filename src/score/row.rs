@@ -1,6 +1,6 @@
 //! One row to counts, once: from here on a task's score is addition.
 
-use crate::answer::{Answer, Reading};
+use crate::answer::{Answer, Flag, Reading};
 use crate::metrics::chrf::{self, ChrfCounts, WordOrder};
 use crate::metrics::rouge_tl::{self, RougeCounts};
 use crate::provider::{EmptyWhy, Outcome};
@@ -27,7 +27,7 @@ pub enum Ending {
 /// What one row adds to its task, under both readings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowCounts {
-    /// How its call ended.
+    /// How its call ended, as far as the run's reading sees a text.
     pub ending: Ending,
     /// Counts of the reference's reading; `None` when the row was not asked.
     ///
@@ -65,7 +65,7 @@ pub struct TextCounts {
 
 /// Counts a row. `None` tallies only for rows not asked, and for a gold of the wrong kind.
 pub fn count_row(task: &Task, input: RowInput<'_>) -> RowCounts {
-    let ending = Ending::of(input.outcome);
+    let ending = Ending::of(input.outcome).seen_in(input.reading);
     if ending == Ending::NotAsked {
         return RowCounts::not_asked();
     }
@@ -132,6 +132,20 @@ impl Ending {
             Outcome::Refused => Self::Refused,
             Outcome::Failed { .. } => Self::Failed,
             Outcome::NotAsked => Self::NotAsked,
+        }
+    }
+
+    /// The ending, now that the reply is read.
+    ///
+    /// Where thinking is cut off, a reply of nothing else has no text: `<think>Sagot: A`, and there
+    /// the budget ended, is what `""` with the thinking beside it is from another server.
+    fn seen_in(self, reading: Option<&Reading>) -> Self {
+        let is_all_thinking =
+            reading.is_some_and(|reading| reading.flags.contains(&Flag::ThinkingUnclosed));
+        if self.has_text() && is_all_thinking {
+            Self::Empty(EmptyWhy::Budget)
+        } else {
+            self
         }
     }
 

@@ -761,6 +761,47 @@ fn asking_again_really_asks_and_a_failure_takes_no_answer_away() {
 }
 
 #[test]
+fn a_reply_without_text_is_paid_and_not_asked_for_again() {
+    let ended = |row_idx, outcome| {
+        let result = Ok(Reply {
+            outcome,
+            ..reply("")
+        });
+        Event::Replied {
+            key: key(row_idx),
+            attempt: 1,
+            result,
+            took_millis: 5,
+        }
+    };
+    check(
+        plan(4, 1),
+        vec![
+            (0, Event::Started),
+            (10, ended(0, Outcome::Empty(EmptyWhy::Budget))),
+            (11, saved(0)),
+            (20, ended(1, Outcome::Empty(EmptyWhy::Unknown))),
+            (21, saved(1)),
+            (30, ended(2, Outcome::Refused)),
+            (31, saved(2)),
+            (40, ended(3, Outcome::Truncated)),
+            (41, saved(3)),
+        ],
+        expect![[r#"
+            0: ask 0#1
+            10: save 0 empty (ok)
+            11: ask 1#1
+            20: save 1 empty (ok)
+            21: ask 2#1
+            30: save 2 refused (ok)
+            31: ask 3#1
+            40: save 3 truncated (ok)
+            41: Finished
+        "#]],
+    );
+}
+
+#[test]
 fn a_refusal_by_a_filter_is_an_outcome_not_a_failure() {
     let refused = ProviderError::Refused {
         status: 400,

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sukat::answer::{Answer, Reading};
+use sukat::answer::{Answer, Flag, Reading};
 use sukat::provider::{EmptyWhy, Outcome};
 use sukat::report::average::{AverageScore, averages};
 use sukat::report::stray::stray_cost;
@@ -131,6 +131,59 @@ fn a_text_that_was_read_from_a_row_without_reply_does_not_count() {
     );
     let score = score(&task, &[stale], OutcomePolicy::Parity);
     check(&score, MetricId::PlainAccuracy, 0.0);
+}
+
+#[test]
+fn thinking_that_was_never_ended_is_no_text_where_thinking_is_cut_off() {
+    let all_thinking = |outcome: Outcome| {
+        let mut reading = reading(Answer::Null);
+        reading.flags.insert(Flag::ThinkingUnclosed);
+        (row(0, Gold::Class(0)), outcome, Some(reading))
+    };
+    let task = task_of("CR", 3);
+    let cases = [
+        label(0, Some(0)),
+        all_thinking(Outcome::Truncated),
+        all_thinking(Outcome::Answered),
+    ];
+    let strict = score(&task, &cases, OutcomePolicy::Strict);
+    check(&strict, MetricId::PlainAccuracy, 100.0);
+    assert_eq!((strict.counts.n_answered, strict.counts.n_empty), (1, 2));
+    assert_eq!((strict.counts.n_truncated, strict.counts.n_null), (0, 0));
+    assert_eq!(strict.row_scores, [Some(100.0), None, None]);
+    assert!(!strict.is_complete);
+    let parity = score(&task, &cases, OutcomePolicy::Parity);
+    check(&parity, MetricId::PlainAccuracy, 100.0 / 3.0);
+    assert_eq!((parity.counts.n_null, parity.is_complete), (2, true));
+}
+
+#[test]
+fn one_row_has_an_interval_of_no_width() {
+    for (id, case) in [
+        ("PI", label(0, Some(0))),
+        ("AS", text("isa dalawa", "isa tatlo")),
+        ("MT-en-tl", text("isa dalawa", "isa tatlo")),
+    ] {
+        let task = task_of(id, 1);
+        let score = score(&task, std::slice::from_ref(&case), OutcomePolicy::Parity);
+        let metric = interval_metric(&task, &score).expect("one is computed");
+        let value = score.value(metric).expect("it has a value");
+        let (row, outcome, reading) = &case;
+        let input = RowInput {
+            row,
+            outcome,
+            reading: reading.as_ref(),
+        };
+        let counts = count_row(&task, input);
+        let found = interval(
+            &task,
+            metric,
+            &[&counts],
+            OutcomePolicy::Parity,
+            &mut Resampler::default(),
+        );
+        assert_eq!(found, Some((value, value)), "{id}");
+    }
 }
 
 #[test]
@@ -521,7 +574,7 @@ fn labels_on_the_official_rows_have_the_check_values_of_the_reference() {
     for (id, answers, numbers, n_null) in want {
         let task = suite.task(id).expect("the suite has it");
         let Some(data) = official_task(task) else {
-            return;
+            continue;
         };
         let cases: Vec<Case> = (0..)
             .zip(data.rows)
@@ -569,7 +622,7 @@ fn texts_on_the_official_rows_have_the_check_values_of_the_reference() {
     for (id, numbers) in want {
         let task = suite.task(id).expect("the suite has it");
         let Some(data) = official_task(task) else {
-            return;
+            continue;
         };
         let golds: Vec<Gold> = data.rows.iter().map(|row| row.gold.clone()).collect();
         let next_golds = golds.iter().skip(1).chain(golds.first());

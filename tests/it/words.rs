@@ -1,5 +1,6 @@
 //! Every key that the core gives to the page has words in both languages.
 
+use sukat::desk::view::Verdict;
 use sukat::words::Language;
 
 const LANGUAGES: [Language; 2] = [Language::English, Language::Filipino];
@@ -38,5 +39,16 @@ fn every_reason_not_to_use_answers_has_a_sentence() {
         for key in keys.iter().filter(|key| **key != "other-task") {
             assert!(language.refusal(key).is_some(), "{language:?}: {key}");
         }
+    }
+}
+
+#[test]
+fn a_row_whose_budget_went_into_thinking_comes_with_advice() {
+    for (language, advice) in [
+        (Language::English, "allows longer replies"),
+        (Language::Filipino, "mahabang tugon ang pinapayagan"),
+    ] {
+        let says = |verdict| language.verdict_sentence(verdict).contains(advice);
+        assert!(says(Verdict::EmptyBudget) && !says(Verdict::Empty));
     }
 }

@@ -75,9 +75,11 @@ impl Language {
             ),
             Verdict::EmptyBudget => self.pick(
                 "The model used up its reply limit thinking and never got to the answer. The row \
-                 is unscored unless such rows are counted as empty, as SEA-HELM does.",
+                 is unscored unless such rows are counted as empty, as SEA-HELM does. A run for a \
+                 model that thinks first allows longer replies.",
                 "Naubos sa thinking ang limit ng tugon at hindi na nakarating sa sagot ang model. \
-                 Walang iskor ang row maliban kung bibilangin itong blangko, gaya ng SEA-HELM.",
+                 Walang iskor ang row maliban kung bibilangin itong blangko, gaya ng SEA-HELM. Mas \
+                 mahabang tugon ang pinapayagan ng run para sa model na nag-iisip muna.",
             ),
             Verdict::Refused => self.pick(
                 "The model or its provider declined to answer. The row is unscored unless such rows \
@@ -193,6 +195,12 @@ fn listed(ids: &[String], n: usize, more: fn(usize) -> String) -> String {
     text
 }
 
+/// `X (6), Y (4)`.
+fn with_counts(names: &[(String, usize)]) -> String {
+    let with_count = |(name, n_rows): &(String, usize)| format!("{name} ({})", count(*n_rows));
+    names.iter().map(with_count).collect::<Vec<_>>().join(", ")
+}
+
 fn english_remark(remark: &Remark) -> String {
     let more = |n: usize| format!(" and {} more", count(n));
     match remark {
@@ -233,6 +241,11 @@ fn english_remark(remark: &Remark) -> String {
             "{task_id} {metric}: the record says {}, we get {}. Ours is shown.",
             score(*stored),
             score(*ours)
+        ),
+        Remark::SeveralServers { served_by } => format!(
+            "Behind the address more than one provider answered: {}. The same model may run \
+             differently on each, so the numbers may not come out the same again.",
+            with_counts(served_by)
         ),
         Remark::RowsLeftOut { n_rows } => format!(
             "{} of the record could not be placed (out of range, repeated, or of an unknown task) and \
@@ -288,6 +301,11 @@ fn filipino_remark(remark: &Remark) -> String {
             "{task_id} {metric}: {} ang nasa record, {} ang lumabas dito. Ang sa amin ang ipinakikita.",
             score(*stored),
             score(*ours)
+        ),
+        Remark::SeveralServers { served_by } => format!(
+            "Higit sa isang provider ang sumagot sa likod ng address: {}. Maaaring iba-iba ang takbo \
+             ng iisang model sa bawat isa, kaya maaaring hindi na maulit ang mga numero.",
+            with_counts(served_by)
         ),
         Remark::RowsLeftOut { n_rows } => format!(
             "{} row ng record ang hindi mailagay (lampas sa bilang, naulit, o hindi kilala ang task) \

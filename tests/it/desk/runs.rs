@@ -10,7 +10,8 @@ use sukat::record::json::{Extras, write_record};
 use sukat::record::{Record, TaskPick};
 use sukat::score::OutcomePolicy;
 use sukat::suite::load::batayan;
-use sukat::suite::{DataKind, MetricId};
+use sukat::suite::{DataKind, MetricId, Profile};
+use sukat::words::Language;
 
 use super::{bits, desk_with, head, made_up, open, reply, result, value};
 
@@ -143,6 +144,72 @@ fn a_subset_is_shown_with_its_rows_and_stays_out_of_averages() {
     assert!(!part.tasks[0].is_complete);
     assert!(part.averages.iter().all(|average| average.n_there == 0));
     assert!(part.signature.contains("PI[5/30]"), "{}", part.signature);
+}
+
+#[test]
+fn a_task_whose_rows_are_not_here_has_no_number_and_no_zero() {
+    let mut desk = desk_with("PI", 4);
+    open(&mut desk, "two", &[("PI", 4), ("QA", 100)], replies(4));
+    for policy in [OutcomePolicy::Parity, OutcomePolicy::Strict] {
+        let two = result(&mut desk, "two", policy);
+        let [pi, qa] = two.tasks.as_slice() else {
+            panic!("both were chosen: {:?}", two.tasks)
+        };
+        assert!(pi.is_complete && !qa.is_complete);
+        assert_eq!((qa.counts.n_rows, qa.counts.n_not_asked), (100, 100));
+        assert!(qa.metrics.iter().all(|metric| metric.value.is_err()));
+        assert_eq!(qa.interval, None);
+        let averages = two.averages.iter();
+        let nlu = averages.clone().find(|average| average.id == "paper-nlu");
+        let nlu = nlu.expect("the suite has it");
+        assert_eq!((nlu.value, nlu.n_there, nlu.n_parts), (None, 1, 4));
+        assert!(averages.clone().all(|average| average.value.is_none()));
+    }
+}
+
+#[test]
+fn a_line_that_cannot_be_read_leaves_its_row_in_the_task() {
+    let mut desk = desk_with("PI", 2);
+    let file = InFile {
+        name: "PI.jsonl".into(),
+        bytes: b"{\"id\":\"r0\",\"prediction\":\"Sagot: A\"}\n{\"id\":\"r1\",\"pred".to_vec(),
+    };
+    let (view, _) = desk.read_upload(&[file]).expect("one row is readable");
+    assert_eq!((view.tasks[0].n_matched, view.tasks[0].missing.1), (1, 1));
+    assert!(!view.is_clean);
+    desk.keep_upload("Sira", Profile::V1, false, "sira", 1)
+        .expect("one row can be scored");
+    let found = result(&mut desk, "sira", OutcomePolicy::Parity);
+    let counts = found.tasks[0].counts;
+    let ended = (counts.n_answered, counts.n_not_asked, counts.n_rows);
+    assert_eq!(ended, (1, 1, 2));
+    assert!(!found.tasks[0].is_complete);
+    assert!(found.averages.iter().all(|average| average.n_there == 0));
+}
+
+#[test]
+fn replies_of_several_machines_behind_one_address_are_counted_and_said() {
+    let mut desk = desk_with("PI", 10);
+    let mut rows = replies(10);
+    for (row_idx, row) in rows.iter_mut().enumerate() {
+        row.served_by = Some(if row_idx % 3 == 0 { "Y" } else { "X" }.to_owned());
+    }
+    open(&mut desk, "broker", &[("PI", 10)], rows.clone());
+    let mixed = result(&mut desk, "broker", OutcomePolicy::Strict);
+    let served_by = vec![("X".to_owned(), 6), ("Y".to_owned(), 4)];
+    let remark = Remark::SeveralServers { served_by };
+    for language in [Language::English, Language::Filipino] {
+        let sentence = language.remark(&remark);
+        assert!(sentence.contains("X (6), Y (4)"), "{sentence}");
+    }
+    assert_eq!(mixed.remarks, [remark]);
+    // One that is named on some rows only is one.
+    for row in &mut rows {
+        row.served_by = row.served_by.take().filter(|name| name == "X");
+    }
+    open(&mut desk, "one", &[("PI", 10)], rows);
+    let one = result(&mut desk, "one", OutcomePolicy::Strict);
+    assert_eq!(one.remarks, []);
 }
 
 #[test]

@@ -5,9 +5,10 @@ use sukat::desk::protocol::{Failure, Question, Response, RowFilter, RowsQuery};
 use sukat::desk::view::{PromptPage, Verdict};
 use sukat::prompt::Recipe;
 use sukat::provider::{EmptyWhy, Outcome};
-use sukat::suite::{DataKind, Profile, Shots, TemplateLanguage};
+use sukat::score::OutcomePolicy;
+use sukat::suite::{DataKind, MetricId, Profile, Shots, TemplateLanguage};
 
-use super::{desk_with, detail, official_desk, open, reply, rows};
+use super::{desk_with, detail, official_desk, open, reply, result, rows, value};
 
 const RECIPE: Recipe = Recipe {
     profile: Profile::V1,
@@ -278,6 +279,30 @@ fn a_row_is_shown_whole_with_what_was_read_marked() {
     assert_eq!(not_asked.outcome.0, "not_asked");
     assert_eq!(not_asked.neighbours, (Some(8), None));
     assert_eq!(not_asked.reply_parts, Default::default());
+}
+
+#[test]
+fn thinking_that_used_up_the_budget_is_no_wrong_answer() {
+    let mut desk = desk_with("PI", 2);
+    let mut cut = reply("PI", 0, "<think>Sagot: A");
+    cut.outcome = Outcome::Truncated;
+    let rest = reply("PI", 1, "<think>Sagot: A siguro</think>\nSagot: B");
+    open(&mut desk, "isip", &[("PI", 2)], vec![cut, rest]);
+    let page = rows(&mut desk, query("isip"));
+    let found: Vec<(Verdict, Option<&str>)> = page
+        .rows
+        .iter()
+        .map(|row| (row.verdict, row.parity.as_deref()))
+        .collect();
+    let want = [(Verdict::EmptyBudget, None), (Verdict::Right, Some("B"))];
+    assert_eq!(found, want);
+    let strict = result(&mut desk, "isip", OutcomePolicy::Strict);
+    let counts = strict.tasks[0].counts;
+    assert_eq!((counts.n_answered, counts.n_empty), (1, 1));
+    assert_eq!(
+        value(&strict, "PI", MetricId::PlainAccuracy).to_bits(),
+        100_f64.to_bits()
+    );
 }
 
 #[test]
