@@ -527,7 +527,11 @@ fn labels_on_the_official_rows_have_the_check_values_of_the_reference() {
     let cyclic: Answers = |row_idx, _, n_classes| Some(row_idx % n_classes);
     let one_null: Answers = |row_idx, gold, _| (row_idx > 0).then_some(gold);
     let tenth_null: Answers = |row_idx, gold, _| (row_idx % 10 != 9).then_some(gold);
+    let all_empty: Answers = |_, _, _| None;
     let want = [
+        ("PI", all_empty, [0.0; 4], 400),
+        ("QA", all_empty, [0.0; 4], 100),
+        ("NLI", all_empty, [0.0; 4], 600),
         ("PI", constant, [50.0, 33.333_333, 33.333_333, 0.0], 0),
         ("PI", cyclic, [40.5, 40.5, 40.5, 0.0], 0),
         ("PI", one_null, [99.75, 66.583_124, 99.625, 99.5], 1),

@@ -85,10 +85,13 @@ mod tests {
     use crate::metrics::rouge_tl::NoRows;
 
     #[test]
-    fn equal_rows_give_their_value_exactly() {
+    fn few_rows_give_their_values_exactly() {
         let [column] = resample(&[[0.3], [0.3], [0.3]]).unwrap();
         let bits = [column.low, column.mid, column.high].map(f64::to_bits);
         assert_eq!(bits, [0.3_f64.to_bits(); 3]);
+        let [column] = resample(&[[1.0], [0.0], [0.5]]).unwrap();
+        let bits = [column.low, column.mid].map(f64::to_bits);
+        assert_eq!(bits, [0.0, 0.5_f64].map(f64::to_bits));
     }
 
     #[test]

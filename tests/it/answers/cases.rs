@@ -110,6 +110,7 @@ fn an_answer_without_the_tag_is_read_where_it_is_plain() {
         "QA",
         &[
             ("B", "B", "B"),
+            ("B.", "B", "B"),
             ("b.", "B", "B"),
             ("B)", "B", "B"),
             ("(B)", "B", "B"),

@@ -102,7 +102,14 @@ const VECTORS: &[(&str, &str, &str, &str)] = &[
 fn every_vector_of_the_specification_is_read_as_upstream_reads_it() {
     assert_eq!(VECTORS.len(), 65);
     for &(task_id, reply, v1, head) in VECTORS {
-        check_parity(task_id, rule(Profile::V1), reply, v1);
-        check_parity(task_id, rule(Profile::Head), reply, head);
+        // "MT" in the specification: both directions have the same tag.
+        let task_ids: &[&str] = match task_id {
+            "MT-en-tl" => &["MT-en-tl", "MT-tl-en"],
+            _ => &[task_id],
+        };
+        for task_id in task_ids {
+            check_parity(task_id, rule(Profile::V1), reply, v1);
+            check_parity(task_id, rule(Profile::Head), reply, head);
+        }
     }
 }
