@@ -328,12 +328,17 @@ impl Run {
         &self.lessons
     }
 
-    /// Rows that are stored as failed, in the order of the plan.
-    pub fn failed_rows(&self) -> Vec<RowKey> {
-        let is_failed = |row: &&rows::Row| matches!(row.outcome, Some(Outcome::Failed { .. }));
+    /// Rows that came to an end without text, in the order of the plan: failed, empty, refused.
+    pub fn rows_without_text(&self) -> Vec<RowKey> {
+        let has_none = |row: &&rows::Row| {
+            matches!(
+                row.outcome,
+                Some(Outcome::Failed { .. } | Outcome::Empty(_) | Outcome::Refused)
+            )
+        };
         self.rows
             .iter()
-            .filter(is_failed)
+            .filter(has_none)
             .map(|row| row.key.clone())
             .collect()
     }

@@ -346,6 +346,9 @@ pub enum Failure {
     /// Nothing recognised in the dropped files.
     #[error("nothing recognised")]
     NothingRecognised,
+    /// Another tab of this browser has the run under way.
+    #[error("the run is under way in another tab")]
+    RunsElsewhere,
     /// A part of the program could not be fetched: no network, or a new version is on the host.
     #[error("a part of the page could not be fetched")]
     NotFetched,

@@ -30,6 +30,13 @@ pub struct OutcomeCounts {
     pub n_not_asked: usize,
 }
 
+impl OutcomeCounts {
+    /// Rows that came to an end without text, and may be asked again.
+    pub fn n_without_text(&self) -> usize {
+        self.n_empty + self.n_refused + self.n_failed
+    }
+}
+
 /// How a task's rows stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaskProgress {

@@ -29,6 +29,7 @@ use crate::run::{Effect, Event, Plan, Run, RunState};
 use crate::score::OutcomePolicy;
 use crate::web::driver::prompts::Prompts;
 use crate::web::driver::send::Sender;
+use crate::web::io::locks::Lock;
 use crate::web::io::{clock, worker};
 
 /// Live figures change so often at most.
@@ -48,6 +49,8 @@ pub struct Setup {
     pub endpoint: Endpoint,
     /// Key, or none.
     pub key: Key,
+    /// What keeps other tabs from asking the same rows.
+    pub lock: Lock,
 }
 
 /// A reply as it came, for the live list.
@@ -89,6 +92,8 @@ struct Inner {
     last: ArcRwSignal<Vec<LastReply>>,
     result: ArcRwSignal<Option<ResultView>>,
     failure: ArcRwSignal<Option<Failure>>,
+    /// Free again when the run is let go of.
+    _lock: Lock,
 }
 
 impl Driver {
@@ -99,6 +104,7 @@ impl Driver {
             plan,
             endpoint,
             key,
+            lock,
         } = setup;
         let layout = head.settings.profile;
         let prompts = Prompts::new(&head, &plan);
@@ -125,6 +131,7 @@ impl Driver {
                 last: ArcRwSignal::default(),
                 result: ArcRwSignal::new(None),
                 failure: ArcRwSignal::new(None),
+                _lock: lock,
             }),
         }
     }
@@ -165,9 +172,9 @@ impl Driver {
         )
     }
 
-    /// Rows that got no reply after all tries.
-    pub fn failed_rows(&self) -> Vec<crate::run::RowKey> {
-        self.inner.run.borrow().failed_rows()
+    /// Rows without a usable reply: none came, it was empty, or the model declined.
+    pub fn rows_without_text(&self) -> Vec<crate::run::RowKey> {
+        self.inner.run.borrow().rows_without_text()
     }
 
     /// Where requests go.

@@ -3,6 +3,7 @@
 pub mod clock; // the time, and waiting
 pub mod document; // root element and title
 pub mod files; // picked and dropped files, downloads
+pub mod locks; // one holder at a time, in all tabs
 pub mod net; // fetch
 pub mod preferences; // language and colours, remembered
 pub mod store; // IndexedDB

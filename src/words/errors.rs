@@ -157,6 +157,18 @@ impl Language {
                      ang JSONL o CSV na may column na task, id, at prediction.",
                 ),
             ),
+            Failure::RunsElsewhere => self.advice(
+                (
+                    "This run is open in another tab",
+                    "Two tabs would ask and pay for the same rows twice. Go on in the other tab, or \
+                     close it and try again here.",
+                ),
+                (
+                    "Bukas sa ibang tab ang run na ito",
+                    "Dalawang beses maitatanong at mababayaran ang parehong row kung dalawang tab. \
+                     Magpatuloy sa kabilang tab, o isara iyon at subukan ulit dito.",
+                ),
+            ),
             Failure::NotFetched => self.advice(
                 (
                     "A part of this page could not be fetched",

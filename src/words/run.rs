@@ -36,7 +36,7 @@ pub struct RunWords {
     pub failed: &'static str,
     pub last_replies: &'static str,
     pub no_replies: &'static str,
-    pub ask_failed_again: fn(usize) -> String,
+    pub ask_again: fn(usize) -> String,
     pub other_key: &'static str,
     pub other_key_hint: &'static str,
     pub go_on_with_key: &'static str,
@@ -80,10 +80,10 @@ pub const EN: RunWords = RunWords {
     failed: "No reply",
     last_replies: "Last replies",
     no_replies: "No reply has come yet.",
-    ask_failed_again: |n| {
+    ask_again: |n| {
         format!(
             "Ask {} again",
-            counted(n, "row without a reply", "rows without a reply")
+            counted(n, "row without text", "rows without text")
         )
     },
     other_key: "Another key",
@@ -135,7 +135,7 @@ pub const FIL: RunWords = RunWords {
     failed: "Walang tugon",
     last_replies: "Mga huling tugon",
     no_replies: "Wala pang tugon.",
-    ask_failed_again: |n| format!("Itanong ulit ang {} row na walang tugon", count(n)),
+    ask_again: |n| format!("Itanong ulit ang {} row na walang teksto", count(n)),
     other_key: "Ibang key",
     other_key_hint: "Kung hindi na gumagana ang una. Sa memory lang ito.",
     go_on_with_key: "Magpatuloy gamit ang key na ito",

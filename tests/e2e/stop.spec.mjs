@@ -2,7 +2,7 @@
 // already done is lost or asked twice.
 import { expect, test } from "./fixtures.mjs";
 import { answerByPrompt } from "./support/answers.mjs";
-import { fillNewRun, open, runState, start, startButton, toResult, untilFinished } from "./support/page.mjs";
+import { download, fillNewRun, open, runState, start, startButton, toResult, untilFinished } from "./support/page.mjs";
 
 const nSampleRows = 87;
 const sample = { kind: "Sample rows", rows: "All" };
@@ -139,6 +139,43 @@ test("trouble at the endpoint is tried again, and costs no row", async ({ page, 
   const all = prompts(answered(mock));
   expect(new Set(all).size).toBe(22);
   await expect(page.getByRole("button", { name: /^Ask .* again/ })).toHaveCount(0);
+});
+
+test("rows without text can be asked again, and count once", async ({ page, mock }) => {
+  mock.mode = (idx) => (idx === 2 ? "refuse" : idx === 4 ? "empty" : "ok");
+  await fillNewRun(page, { address: mock.url, kind: "Sample rows", tasks: ["SA"], rows: "All", atOnce: 1 });
+  await start(page);
+  await untilFinished(page);
+  expect(mock.requests).toHaveLength(12);
+  mock.answer = () => "Sagot: Negatibo";
+  await page.getByRole("button", { name: "Ask 2 rows without text again" }).click();
+  await expect.poll(() => mock.requests.length).toBe(14);
+  await untilFinished(page);
+  await expect(page.getByRole("button", { name: /^Ask .* again/ })).toHaveCount(0);
+  expect(new Set(prompts(mock.requests)).size).toBe(12);
+  const record = JSON.parse((await (await toResult(page), download(page, "Record (JSON)"))).text);
+  expect(record.rows).toHaveLength(12);
+  expect(record.rows.filter(({ text }) => text === "Sagot: Negatibo")).toHaveLength(2);
+});
+
+test("two tabs do not ask for the same rows", async ({ page, mock }) => {
+  const { reopen } = answerOnly(mock, 5);
+  await fillNewRun(page, { address: mock.url, ...sample });
+  await start(page);
+  await expect(page.getByText(/^5 of 87 rows/).first()).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByRole("button", { name: "Go on" }).click();
+  await expect(other.getByRole("alert").filter({ hasText: "This run is open in another tab" })).toBeVisible();
+  expect(mock.requests).toHaveLength(5 + 6);
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.close({ runBeforeUnload: false });
+  reopen();
+  await other.getByRole("button", { name: "Go on" }).click();
+  await untilFinished(other);
+  const all = prompts(answered(mock));
+  expect(new Set(all).size).toBe(nSampleRows);
+  expect(all).toHaveLength(nSampleRows);
 });
 
 test("an endpoint that forbids the page gets a checklist", async ({ page, mock, watch }) => {

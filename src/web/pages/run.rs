@@ -76,9 +76,9 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
             })
         }
     };
-    let failed_rows = {
+    let rows_without_text = {
         let progress = progress.clone();
-        Memo::new(move |_| progress.with(|progress| progress.total.n_failed))
+        Memo::new(move |_| progress.with(|progress| progress.total.n_without_text()))
     };
     let result_route = Route::Result { run_id };
     view! {
@@ -108,13 +108,13 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
                         {texts.go_on}
                     </button>
                 </Show>
-                <Show when=move || !is_active.get() && failed_rows.get() != 0>
+                <Show when=move || !is_active.get() && rows_without_text.get() != 0>
                     <button
                         type="button"
                         class="button"
-                        on:click=move |_| driver.with_value(ask_failed_again)
+                        on:click=move |_| driver.with_value(ask_again)
                     >
-                        {(texts.ask_failed_again)(failed_rows.get())}
+                        {(texts.ask_again)(rows_without_text.get())}
                     </button>
                 </Show>
                 <a
@@ -178,8 +178,8 @@ fn progress_line(words: &'static Words, progress: &Progress) -> String {
     parts.join(" · ")
 }
 
-fn ask_failed_again(driver: &Driver) {
-    let keys: Vec<RowKey> = driver.failed_rows();
+fn ask_again(driver: &Driver) {
+    let keys: Vec<RowKey> = driver.rows_without_text();
     driver.ask_again(keys);
 }
 

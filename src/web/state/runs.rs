@@ -17,6 +17,7 @@ use crate::record::sampling::params_of;
 use crate::record::{Origin, RecordHead, RecordRow};
 use crate::run::{Earlier, Plan, PlanRow, RowKey};
 use crate::web::driver::{Driver, Setup};
+use crate::web::io::locks::{self, Lock};
 use crate::web::state::ask;
 
 /// Drivers by run id.
@@ -87,12 +88,13 @@ pub async fn start(
     concurrency: u32,
 ) -> Result<String, Failure> {
     let run_id = wish.run_id.clone();
+    let lock = lock(&run_id).await?;
     let planned = planned(Question::PlanRun(Box::new(wish))).await?;
     let head_json = json::write_head(&planned.head);
     if let Response::Failed(failure) = ask::ask(&Request::BeginRun { head_json }).await {
         return Err(failure);
     }
-    begin(live, planned, base, key, concurrency)?;
+    begin(live, planned, base, key, concurrency, lock)?;
     Ok(run_id)
 }
 
@@ -104,6 +106,7 @@ pub async fn resume(
     key: Key,
     concurrency: u32,
 ) -> Result<(), Failure> {
+    let lock = lock(run_id).await?;
     let opened = ask::ask(&Request::OpenRun {
         run_id: run_id.to_owned(),
     })
@@ -115,7 +118,12 @@ pub async fn resume(
         run_id: run_id.to_owned(),
     })
     .await?;
-    begin(live, planned, base, key, concurrency)
+    begin(live, planned, base, key, concurrency, lock)
+}
+
+async fn lock(run_id: &str) -> Result<Lock, Failure> {
+    let name = format!("sukat-run-{run_id}");
+    locks::take(&name).await.ok_or(Failure::RunsElsewhere)
 }
 
 /// A whole run at once, answered by a stand-in for a model. Gives its id.
@@ -164,6 +172,7 @@ fn begin(
     base: BaseUrl,
     key: Key,
     concurrency: u32,
+    lock: Lock,
 ) -> Result<(), Failure> {
     let Planned {
         head,
@@ -224,6 +233,7 @@ fn begin(
         plan,
         endpoint,
         key,
+        lock,
     });
     live.add(driver.clone());
     driver.start();

@@ -37,14 +37,18 @@ pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
     let texts = &words.run;
     view! {
         {move || match (failure.get(), card.get()) {
-            (Some(why), _) => view! {
+            (Some(why), None) => view! {
                 <PageHead title=texts.title/>
                 <FailureNotice words=words failure=why>
                     <a class="button" href=Route::Start.href()>{words.common.to_start}</a>
                 </FailureNotice>
             }
             .into_any(),
-            (None, Some(card)) => view! { <Stored words=words card=card failure=failure/> }.into_any(),
+            (why, Some(card)) => view! {
+                <Stored words=words card=card failure=failure/>
+                {why.map(|why| view! { <FailureNotice words=words failure=why/> })}
+            }
+            .into_any(),
             (None, None) => view! {
                 <PageHead title=texts.title/>
                 <Waiting text=words.common.loading_words/>
