@@ -153,7 +153,8 @@ test("rows without text can be asked again, and count once", async ({ page, mock
   await untilFinished(page);
   await expect(page.getByRole("button", { name: /^Ask .* again/ })).toHaveCount(0);
   expect(new Set(prompts(mock.requests)).size).toBe(12);
-  const record = JSON.parse((await (await toResult(page), download(page, "Record (JSON)"))).text);
+  await toResult(page);
+  const record = JSON.parse((await download(page, "Record (JSON)")).text);
   expect(record.rows).toHaveLength(12);
   expect(record.rows.filter(({ text }) => text === "Sagot: Negatibo")).toHaveLength(2);
 });
