@@ -13,9 +13,9 @@ const metricNames = {
   rouge_l_f1: "ROUGE-L",
   rouge_l_precision: "ROUGE-L precision",
   rouge_l_recall: "ROUGE-L recall",
-  rouge_l_mean: "ROUGE-L, plain mean",
+  rouge_l_mean: "ROUGE-L (plain mean)",
   chrf_pp: "chrF++",
-  chrf_pp_mean: "chrF++, mean of rows",
+  chrf_pp_mean: "chrF++ (mean of rows)",
   bert_score_f1: "BERTScore",
   metric_x24: "MetricX-24",
 };
