@@ -4,16 +4,20 @@ use leptos::prelude::*;
 use leptos_router::components::{FlatRoutes, Route as RouteView, Router};
 use leptos_router::hooks::use_location;
 use leptos_router::path;
+use wasm_bindgen_futures::spawn_local;
 
 use super::components::icon::{Glyph, Icon, Mark};
+use super::components::notice::FailureNotice;
 use super::pages::not_found::NotFoundPage;
 use super::parts::{PageParts, PartView};
+use super::state::ask;
 use super::state::new_run::NewRunForm;
 use super::state::place::{self, Page, Place, Route};
 use super::state::runs::LiveRuns;
-use super::state::settings::{Settings, Theme};
+use super::state::settings::{Settings, Theme, use_words};
 use super::state::suite::SuiteStore;
 use super::state::upload::Upload;
+use crate::desk::protocol::{Failure, Request, Response};
 use crate::words::common::CommonWords;
 use crate::words::{Language, Words};
 
@@ -64,9 +68,19 @@ fn say(
 
 #[component]
 fn Content(parts: PageParts) -> impl IntoView {
+    let failure = RwSignal::new(None::<Failure>);
+    spawn_local(async move {
+        if let Response::Failed(why) = ask::ask(&Request::CheckStorage).await {
+            // The page may be in another language by now.
+            failure.try_set(Some(why));
+        }
+    });
     let part = move |page| move || view! { <PartView page=page parts=parts/> };
     view! {
         <main class="page" id="content" tabindex="-1">
+            {move || failure.get().map(|why| view! {
+                <FailureNotice words=use_words() failure=why/>
+            })}
             <FlatRoutes fallback=NotFoundPage>
                 <RouteView path=path!("/") view=part(Page::Start)/>
                 <RouteView path=path!("/suites") view=part(Page::Suites)/>

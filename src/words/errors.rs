@@ -136,12 +136,12 @@ impl Language {
                 (
                     "This browser stores nothing",
                     "This is usual in a private window. Everything works, but it is gone when the \
-                     tab closes: download the record before you leave.",
+                     tab closes or is reloaded: download the record before that.",
                 ),
                 (
                     "Walang itinatabi ang browser na ito",
                     "Karaniwan ito sa private window. Gumagana ang lahat, pero mawawala ito \
-                     pagsara ng tab: i-download ang record bago umalis.",
+                     pag isinara o ni-reload ang tab: i-download muna ang record.",
                 ),
             ),
             Failure::Unreadable { what, .. } => self.unreadable(what),

@@ -199,7 +199,7 @@ pub const EN: ResultWords = ResultWords {
     average_missing: |name| format!("{name} average: not whole"),
     overall_missing: |name| format!("{name}: not whole"),
     average_reason: |n, of| {
-        format!("an average needs all of its {of} parts over all official rows; {n} are there")
+        format!("an average needs all of its parts over all official rows; {n} of {of} are there")
     },
     average_lacks: |name, of, parts| format!("{name}: {of} parts are there. Missing: {parts}."),
     averages_need_all: "An average needs all of its tasks over all official rows, so there is none here.",

@@ -125,8 +125,8 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     },
     null: |n| {
         format!(
-            "{} that is null or missing, counted as empty",
-            counted(n, "answer", "answers")
+            "{} null or missing, counted as empty",
+            counted(n, "answer is", "answers are")
         )
     },
     reading_differs: |n| {

@@ -340,6 +340,7 @@ fn task_row(
     });
     let interval = result
         .and_then(|result| result.interval)
+        .filter(|(low, high)| low < high)
         .map(|(low, high)| format!("{}–{}", number::score(low), number::score(high)));
     let metric = first
         .map(|(metric, _)| words.language.metric(metric))
@@ -358,7 +359,12 @@ fn task_row(
             </th>
             <NumberCell
                 value=first.map(|(_, value)| value)
-                reason=words.language.missing(crate::score::Missing::NoRows)
+                // The score follows the replies by a second.
+                reason=if counts.n_answered + counts.n_truncated == 0 {
+                    words.language.missing(crate::score::Missing::NoRows)
+                } else {
+                    words.common.waiting
+                }
                 label=texts.live_score
             />
             <td class="num" data-label=texts.done>

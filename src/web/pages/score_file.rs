@@ -433,7 +433,7 @@ fn FilesTable(words: &'static Words, files: Vec<UploadFile>) -> impl IntoView {
                 view! { <span class="muted">{texts.no_problems}</span> }.into_any()
             } else {
                 view! {
-                    <details>
+                    <details open=file.n_read == 0>
                         <summary>{(texts.complaints)(n_complaints)}</summary>
                         <ul class="plain-list">
                             {complaints}

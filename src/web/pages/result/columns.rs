@@ -130,7 +130,10 @@ pub fn score_cell(result: &ResultView, task_id: &str, metric: MetricId) -> Score
             .iter()
             .find(|value| value.metric == metric)
             .map(|value| value.value),
-        interval: task.interval.filter(|_| first_metric(task) == Some(metric)),
+        // One of no width says that the rows drawn are all alike, not that the score is sure.
+        interval: task
+            .interval
+            .filter(|(low, high)| low < high && first_metric(task) == Some(metric)),
         is_complete: task.is_complete,
         scored: (n_scored, task.counts.n_rows),
         n_null: task.counts.n_null,

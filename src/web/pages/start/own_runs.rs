@@ -42,6 +42,10 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
     });
     let body = move || match runs.get() {
         None => view! { <Waiting text=words.common.waiting/> }.into_any(),
+        // Said above every page.
+        Some(Err(Failure::NoStorage { .. })) => {
+            view! { <p class="muted">{words.common.no_value}</p> }.into_any()
+        }
         Some(Err(failure)) => view! { <FailureNotice words=words failure=failure/> }.into_any(),
         Some(Ok(runs)) if runs.is_empty() => {
             view! { <p class="muted">{start.own_runs_none}</p> }.into_any()
