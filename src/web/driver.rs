@@ -36,6 +36,8 @@ use crate::web::io::{clock, worker};
 const TELL_EVERY_MILLIS: u64 = 250;
 /// Scores are asked for so often at most.
 const SCORE_EVERY_MILLIS: u64 = 1_000;
+/// Of the time, scoring may take one part in so many: the rest is for the rows.
+const SCORE_SHARE: u64 = 10;
 /// Replies shown as they come.
 const N_LAST: usize = 8;
 
@@ -87,7 +89,8 @@ struct Inner {
     alarm: RefCell<Option<Timeout>>,
     tell: RefCell<Option<Timeout>>,
     is_scoring: Cell<bool>,
-    scored_at: Cell<u64>,
+    /// When scores are asked for again, Unix milliseconds.
+    score_at: Cell<u64>,
     progress: ArcRwSignal<Progress>,
     last: ArcRwSignal<Vec<LastReply>>,
     result: ArcRwSignal<Option<ResultView>>,
@@ -126,7 +129,7 @@ impl Driver {
                 alarm: RefCell::default(),
                 tell: RefCell::default(),
                 is_scoring: Cell::new(false),
-                scored_at: Cell::new(0),
+                score_at: Cell::new(0),
                 progress,
                 last: ArcRwSignal::default(),
                 result: ArcRwSignal::new(None),
@@ -417,7 +420,7 @@ impl Inner {
         );
         self.progress.set(progress);
         self.last.notify();
-        if !is_active || now.saturating_sub(self.scored_at.get()) >= SCORE_EVERY_MILLIS {
+        if !is_active || now >= self.score_at.get() {
             self.score();
         }
         if is_active {
@@ -431,6 +434,7 @@ impl Inner {
         }
         let inner = Rc::clone(self);
         spawn_local(async move {
+            let began = clock::now_millis();
             let run_id = inner.head.borrow().id.clone();
             let question = Question::Result {
                 run_id,
@@ -439,7 +443,9 @@ impl Inner {
             if let Response::Result(result) = worker::ask(&Request::Ask(question)).await {
                 inner.result.set(Some(*result));
             }
-            inner.scored_at.set(clock::now_millis());
+            let now = clock::now_millis();
+            let pause = (now.saturating_sub(began) * SCORE_SHARE).max(SCORE_EVERY_MILLIS);
+            inner.score_at.set(now + pause);
             inner.is_scoring.set(false);
         });
     }
