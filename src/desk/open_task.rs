@@ -13,6 +13,9 @@ use crate::score::task::{Scope, score_counts};
 use crate::score::{OutcomePolicy, RowInput, TaskScore};
 use crate::suite::{Gold, Row, Task, TaskData};
 
+/// Replies up to this many bytes may be a bare label, tag included, that comes again and again.
+const MAX_LABEL_BYTES: usize = 64;
+
 /// At most so many ids stand in a remark.
 const MAX_NAMED: usize = 20;
 
@@ -172,6 +175,8 @@ impl OpenTask {
         let mut other_ids = Vec::new();
         let mut other_golds = Vec::new();
         let mut is_own = false;
+        // A model that follows its instructions gives few different replies.
+        let mut read: BTreeMap<&str, Reading> = BTreeMap::new();
         for (row_idx, slot) in self.slots.iter_mut().enumerate() {
             let Some(reply) = slot.record_idx.and_then(|idx| record_rows.get(idx)) else {
                 slot.counts = Some(RowCounts::not_asked());
@@ -193,7 +198,16 @@ impl OpenTask {
                 continue;
             }
             if slot.reading.is_none() && reply.outcome.has_text() {
-                slot.reading = Some(read_reply(task, rule, &reply.text));
+                let text = reply.text.as_str();
+                let is_label = task.is_classification() && text.len() <= MAX_LABEL_BYTES;
+                let reading = match read.get(text) {
+                    Some(known) => known.clone(),
+                    None => read_reply(task, rule, text),
+                };
+                if is_label {
+                    read.entry(text).or_insert_with(|| reading.clone());
+                }
+                slot.reading = Some(reading);
             }
             let outcome = &reply.outcome;
             let reading = slot.reading.as_ref();

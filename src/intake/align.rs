@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::fit::{Fit, candidates, compare};
-use super::gold::{agrees, names_a_label, prompts_agree, shown, their_reading};
+use super::gold::{agrees, names_a_label, shown, their_reading};
 use super::ids::{Closeness, IdIndex, integer_text};
 use super::lines::excerpt;
 use super::report::{
@@ -51,12 +51,13 @@ pub(super) fn align<'d>(
     } else {
         Alignment::ByOrder
     };
-    report.refusal = refuse(task, official, &rows, is_seahelm, suite, data);
+    let index = IdIndex::new(&official.rows);
+    report.refusal = refuse(task, (official, &index), &rows, is_seahelm, suite, data);
     if report.refusal.is_some() {
         return (None, report);
     }
     let positions = if has_ids {
-        by_id(official, &rows, &mut report)
+        by_id((official, &index), &rows, &mut report)
     } else {
         (0..rows.len()).map(|position| vec![position]).collect()
     };
@@ -130,24 +131,28 @@ fn empty_report(task: &Task, source: TaskSource) -> TaskReport {
 /// Why the rows must not be scored as this task's.
 fn refuse<'d>(
     task: &Task,
-    official: &TaskData,
+    (official, index): (&TaskData, &IdIndex<'_>),
     rows: &[(usize, RawRow<'_>)],
     is_seahelm: bool,
     suite: &Suite,
     data: &dyn Fn(&str) -> Option<&'d TaskData>,
 ) -> Option<Refusal> {
     let has_ids = rows.iter().any(|(_, row)| row.id.is_some());
-    if has_ids && is_shifted(official, rows) {
+    if has_ids && is_shifted(index, rows) {
         return Some(Refusal::ShiftedIds);
     }
-    let compare_with =
-        |task: &Task, data: &TaskData| compare(task, data, rows.iter().map(|(_, row)| row));
-    let fit = compare_with(task, official);
+    let compare_with = |task: &Task, data: &TaskData, index: &IdIndex<'_>| {
+        compare(task, data, index, rows.iter().map(|(_, row)| row))
+    };
+    let fit = compare_with(task, official, index);
     // The other tasks are looked at only when something is odd; it costs as much again for each.
     let others = || -> Vec<Fit> {
         let others = suite.tasks.iter().filter(|other| other.id != task.id);
         others
-            .filter_map(|other| Some(compare_with(other, data(&other.id)?)))
+            .filter_map(|other| {
+                let data = data(&other.id)?;
+                Some(compare_with(other, data, &IdIndex::new(&data.rows)))
+            })
             .collect()
     };
     if fit.is_odd(is_seahelm)
@@ -171,8 +176,7 @@ const MIN_SHIFTED: usize = 3;
 
 /// Whether ids are 0, 1, 2, … without a gap where the task's begin at 1: a position was written for
 /// an id. Gold that is ours proves otherwise.
-fn is_shifted(official: &TaskData, rows: &[(usize, RawRow<'_>)]) -> bool {
-    let index = IdIndex::new(&official.rows);
+fn is_shifted(index: &IdIndex<'_>, rows: &[(usize, RawRow<'_>)]) -> bool {
     if index.find("0").is_some() || index.find("1").is_none() {
         return false;
     }
@@ -186,11 +190,10 @@ fn is_shifted(official: &TaskData, rows: &[(usize, RawRow<'_>)]) -> bool {
 
 /// For each official row, the rows of the files with its id.
 fn by_id(
-    official: &TaskData,
+    (official, index): (&TaskData, &IdIndex<'_>),
     rows: &[(usize, RawRow<'_>)],
     report: &mut TaskReport,
 ) -> Vec<Vec<usize>> {
-    let index = IdIndex::new(&official.rows);
     let mut positions: Vec<Vec<usize>> = vec![Vec::new(); official.rows.len()];
     let found: Vec<Option<(usize, Closeness)>> = rows
         .iter()
@@ -298,13 +301,9 @@ fn compare_row(
             });
         }
     }
-    if let Some(agrees) = row
-        .prompts
-        .as_deref()
-        .and_then(|raw| prompts_agree(official, raw))
-    {
+    if let Some(prompts) = &row.prompts {
         report.n_prompt_checked += 1;
-        if !agrees {
+        if !prompts.agree(official) {
             report.prompt_conflicts.push((official.id.clone(), place));
         }
     }

@@ -1,6 +1,6 @@
 //! Whether rows are a task's: by ids, labels, sentences and answers.
 
-use super::gold::{agrees, is_short, names_a_label, prompts_agree, read_label};
+use super::gold::{agrees, is_short, names_a_label, read_label};
 use super::ids::IdIndex;
 use super::report::Misfit;
 use super::rows::{RawRow, Value};
@@ -48,13 +48,13 @@ pub(super) struct Fit {
 /// Fewest rows on which the answers of a model say anything about the task.
 const MIN_ANSWERS: usize = 5;
 
-/// Compares rows with a task.
+/// Compares rows with a task, whose ids are in `index`.
 pub(super) fn compare<'r, 't: 'r>(
     task: &Task,
     data: &TaskData,
+    index: &IdIndex<'_>,
     rows: impl Iterator<Item = &'r RawRow<'t>>,
 ) -> Fit {
-    let index = IdIndex::new(&data.rows);
     let mut fit = Fit::default();
     for row in rows {
         let found = row.id.as_deref().map(|id| index.find(id));
@@ -75,12 +75,8 @@ pub(super) fn compare<'r, 't: 'r>(
             {
                 fit.labels.add(agrees);
             }
-            if let Some(agrees) = row
-                .prompts
-                .as_deref()
-                .and_then(|raw| prompts_agree(official, raw))
-            {
-                fit.prompts.add(agrees);
+            if let Some(prompts) = &row.prompts {
+                fit.prompts.add(prompts.agree(official));
             }
         }
         if let Value::Text(text) = &row.value
@@ -183,7 +179,8 @@ pub(super) fn candidates<'d>(
     let mut likely: Vec<(String, bool)> = Vec::new();
     for task in &suite.tasks {
         let Some(data) = data(&task.id) else { continue };
-        let fit = compare(task, data, rows.iter().take(SAMPLE).copied());
+        let index = IdIndex::new(&data.rows);
+        let fit = compare(task, data, &index, rows.iter().take(SAMPLE).copied());
         if fit.is_likely(rows.len(), data.rows.len()) {
             likely.push((task.id.clone(), rows.len() == data.rows.len()));
         }

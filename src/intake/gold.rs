@@ -1,5 +1,6 @@
 //! Labels and readings that a file brings along: compared with ours, never used.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::TheirReading;
@@ -89,26 +90,52 @@ pub(super) fn their_reading(task: &Task, cleaned: &str) -> TheirReading {
     }
 }
 
-/// Whether the sentences of a SEA-HELM row are those of ours; `None` when there are none. Fields
-/// of other names belong to another task.
-pub(super) fn prompts_agree(row: &Row, raw_prompts: &str) -> Option<bool> {
-    let raw = raw_prompts.trim();
-    let raw = raw
-        .strip_prefix('[')
-        .and_then(|raw| raw.strip_suffix(']'))
-        .unwrap_or(raw);
-    let fields = read_object(raw.trim()).ok()?;
-    let theirs = |name: &String| {
-        let Text(text) = serde_json::from_str(fields.get(name)?).ok()?;
-        Some(text)
-    };
-    fields.names().next()?;
-    let mut common = row
-        .fields
-        .iter()
-        .filter_map(|(name, ours)| Some((ours, theirs(name)?)))
-        .peekable();
-    Some(common.peek().is_some() && common.all(|(ours, theirs)| *ours == theirs))
+/// The sentences of a SEA-HELM row, from its `prompts`: names and texts.
+#[derive(Clone, Debug)]
+pub(super) struct Prompts<'t>(Vec<(Cow<'t, str>, Cow<'t, str>)>);
+
+impl<'t> Prompts<'t> {
+    /// `None` when there is no object, or an empty one. Fields that are no text are left out.
+    pub(super) fn read(raw: &'t str) -> Option<Self> {
+        let raw = raw.trim();
+        let raw = raw
+            .strip_prefix('[')
+            .and_then(|raw| raw.strip_suffix(']'))
+            .unwrap_or(raw);
+        let fields = read_object(raw.trim()).ok()?;
+        fields.names().next()?;
+        let read = |(name, raw): (Cow<'t, str>, &'t str)| {
+            let Text(text) = serde_json::from_str(raw).ok()?;
+            Some((name, text))
+        };
+        Some(Self(fields.into_fields().filter_map(read).collect()))
+    }
+
+    pub(super) fn into_owned(self) -> Prompts<'static> {
+        let owned = |text: Cow<'t, str>| Cow::Owned(text.into_owned());
+        let fields = self.0.into_iter();
+        Prompts(
+            fields
+                .map(|(name, text)| (owned(name), owned(text)))
+                .collect(),
+        )
+    }
+
+    /// Whether the sentences are those of our row. Fields of other names belong to another task.
+    pub(super) fn agree(&self, row: &Row) -> bool {
+        let mut n_common = 0;
+        let is_same = |(name, ours): (&String, &String)| {
+            // Of several with the name, the last, as other programs do.
+            let mut theirs = self.0.iter().rev();
+            theirs
+                .find(|(theirs, _)| theirs == name)
+                .is_none_or(|(_, theirs)| {
+                    n_common += 1;
+                    theirs == ours
+                })
+        };
+        row.fields.iter().all(is_same) && n_common > 0
+    }
 }
 
 /// SEA-HELM's scores of a row, by name.

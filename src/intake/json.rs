@@ -24,6 +24,11 @@ impl<'a> Fields<'a> {
             .map(|(_, raw)| *raw)
     }
 
+    /// Names and raw values in order.
+    pub fn into_fields(self) -> impl Iterator<Item = (Cow<'a, str>, &'a str)> {
+        self.0.into_iter()
+    }
+
     /// Names in order.
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.0.iter().map(|(name, _)| &**name)

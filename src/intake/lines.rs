@@ -11,14 +11,15 @@ pub struct Line<'a> {
     pub is_unterminated: bool,
 }
 
-/// The lines of a text that hold anything but blanks.
+/// The lines of a text that hold anything but blanks. Clone it to go through them again: a search
+/// of the whole text for the first ends is then not made anew.
 pub fn lines(text: &str) -> Lines<'_> {
     Lines {
         text,
         at: 0,
         number: 0,
-        feed: Next::Unknown,
-        carriage: Next::Unknown,
+        feed: Next::first(text, '\n'),
+        carriage: Next::first(text, '\r'),
     }
 }
 
@@ -36,20 +37,18 @@ pub struct Lines<'a> {
 /// to its end for every line.
 #[derive(Clone, Copy, Debug)]
 enum Next {
-    Unknown,
     At(usize),
     None,
 }
 
 impl Next {
+    fn first(text: &str, sign: char) -> Self {
+        text.find(sign).map_or(Self::None, Self::At)
+    }
+
     /// The first `sign` at or behind `at`; the end of the text if there is none.
     fn find(&mut self, text: &str, at: usize, sign: char) -> usize {
-        let is_behind = match *self {
-            Self::Unknown => true,
-            Self::At(found) => found < at,
-            Self::None => false,
-        };
-        if is_behind {
+        if matches!(*self, Self::At(found) if found < at) {
             let found = text.get(at..).and_then(|rest| rest.find(sign));
             *self = found.map_or(Self::None, |offset| Self::At(at + offset));
         }

@@ -7,9 +7,9 @@ mod document;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::gold::scores;
+use super::gold::{Prompts, scores};
 use super::json::{Fields, read_object, repair};
-use super::lines::{excerpt, lines};
+use super::lines::{Lines, excerpt, lines};
 use super::report::{Complaint, ComplaintKind, FileFault, FileReport};
 use super::sniff::{Columns, Shape, guess_columns, is_web_page, seahelm_shape};
 use super::value::{Cell, WrongType, read_cell};
@@ -40,8 +40,8 @@ pub(super) struct RawRow<'t> {
     pub error: Option<Cow<'t, str>>,
     pub model: Option<Cow<'t, str>>,
     pub gold: Option<Cow<'t, str>>,
-    /// Raw JSON of SEA-HELM's `prompts`.
-    pub prompts: Option<Cow<'t, str>>,
+    /// Names and texts of SEA-HELM's `prompts`.
+    pub prompts: Option<Prompts<'t>>,
     /// SEA-HELM's reading.
     pub cleaned: Option<Cow<'t, str>>,
     pub external: BTreeMap<String, f64>,
@@ -82,7 +82,7 @@ impl<'t> RawRow<'t> {
             error: owned(self.error),
             model: owned(self.model),
             gold: owned(self.gold),
-            prompts: owned(self.prompts),
+            prompts: self.prompts.map(Prompts::into_owned),
             cleaned: owned(self.cleaned),
             external: self.external,
         }
@@ -111,8 +111,9 @@ pub(super) fn read_rows<'t>(
         is_seahelm: false,
         rows: Vec::new(),
     };
-    if looks_like_json_lines(text) {
-        reader.json_lines(text)?;
+    let lines = lines(text);
+    if looks_like_json_lines(text, &lines) {
+        reader.json_lines(&lines)?;
     } else if trimmed.starts_with('[') {
         reader.json_array(text)?;
     } else if trimmed.starts_with('{') {
@@ -133,17 +134,19 @@ pub(super) fn read_rows<'t>(
 
 /// Whether lines, not the text as a whole, are JSON: objects begin at the left margin again and
 /// again, which a single document, printed in whatever way, does not do.
-fn looks_like_json_lines(text: &str) -> bool {
+fn looks_like_json_lines(text: &str, lines: &Lines<'_>) -> bool {
     if text.trim_start().starts_with('[') {
         return false;
     }
-    let n_openings = lines(text)
+    let n_openings = lines
+        .clone()
         .filter(|line| line.text.starts_with('{'))
         .take(2)
         .count();
-    let first = lines(text).next().map_or("", |line| line.text);
-    let n_first = lines(text).take(SAMPLE).count();
-    let n_objects = lines(text)
+    let first = lines.clone().next().map_or("", |line| line.text);
+    let n_first = lines.clone().take(SAMPLE).count();
+    let n_objects = lines
+        .clone()
         .take(SAMPLE)
         .filter(|line| line.text.starts_with('{'))
         .count();
@@ -274,7 +277,7 @@ impl Reader<'_, '_> {
             let named = |name: &str| fields.get(name).and_then(side_text);
             row.error = named("errors");
             row.cleaned = named("cleaned_responses").or_else(|| named("cleaned_response"));
-            row.prompts = fields.get("prompts").map(Cow::Borrowed);
+            row.prompts = fields.get("prompts").and_then(Prompts::read);
             row.external = fields
                 .get("individual_scores")
                 .map(scores)

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.mjs";
 import { answerByPrompt } from "./support/answers.mjs";
 import { scoreNatively } from "./support/native.mjs";
 import { noOfficialRows, suite } from "./support/official.mjs";
-import { choosePolicy, download, fillNewRun, runState, start, toResult, untilFinished } from "./support/page.mjs";
+import { choosePolicy, download, fillNewRun, runState, start, startButton, toResult, untilFinished } from "./support/page.mjs";
 import { expectRecordScores, expectScores } from "./support/scores.mjs";
 
 test.describe("with the official rows", () => {
@@ -35,6 +35,22 @@ test.describe("with the official rows", () => {
     }
     // A part of the rows is marked as such wherever its numbers stand.
     await expect(page.getByText("part only: 450 of 3,800 rows")).toHaveCount(3);
+  });
+
+  test("a run that is started while its rows still come waits for them", async ({ page, mock }) => {
+    let letGo;
+    const held = new Promise((resolve) => (letGo = resolve));
+    await page.route("**/data/official/**", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await fillNewRun(page, { address: mock.url, tasks: ["SA"], rows: 5 });
+    await startButton(page).click();
+    await expect(page.getByRole("button", { name: "Starting" })).toBeDisabled();
+    await expect(page.getByText("The run cannot start yet")).toBeHidden();
+    letGo();
+    await untilFinished(page);
+    expect(mock.requests).toHaveLength(5);
   });
 
   test("the prompts that are sent are those the page shows", async ({ page, mock }) => {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Given, RawRow, Reader, Value, side_text};
 use crate::intake::items::{Items, items};
 use crate::intake::json::{read_object, repair};
-use crate::intake::lines::{count_line_ends, lines};
+use crate::intake::lines::{Lines, count_line_ends};
 use crate::intake::report::{ComplaintKind, FileFault};
 use crate::intake::sniff::{Shape, guess_columns, seahelm_shape, task_by_name};
 use crate::intake::value::{CellNote, JsonKind, Text, kind};
@@ -25,10 +25,12 @@ const WRAPPERS: &[&str] = &[
 ];
 
 impl<'t> Reader<'_, 't> {
-    pub(super) fn json_lines(&mut self, text: &'t str) -> Result<(), FileFault> {
-        let rows = lines(text).map(|line| line.text.trim_end().trim_end_matches(','));
+    pub(super) fn json_lines(&mut self, lines: &Lines<'t>) -> Result<(), FileFault> {
+        let rows = lines
+            .clone()
+            .map(|line| line.text.trim_end().trim_end_matches(','));
         self.choose_columns(rows, Shape::JsonLines)?;
-        for line in lines(text) {
+        for line in lines.clone() {
             // A list whose brackets were lost has a comma behind each row; nothing else can be
             // meant by it.
             let row = line.text.trim_end();

@@ -71,41 +71,23 @@ fn Form(
     let on_submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         is_tried.set(true);
-        if let Some(stand_in) = untrack(|| form.stand_in()) {
-            if untrack(problems).is_empty() {
-                let sizes = untrack(|| store.sizes(form.kind.get()));
-                let wish = form.wish(None, &sizes);
-                is_starting.set(true);
-                let go = go.clone();
-                spawn_local(async move {
-                    match runs::stand_in(wish, stand_in).await {
-                        Ok(run_id) => go(&Route::Result { run_id }),
-                        Err(why) => failure.set(Some(why)),
-                    }
-                    is_starting.set(false);
-                });
-            }
-            return;
-        }
-        let (Some(base), Ok(key)) = (base.get_untracked(), untrack(|| form.parsed_key())) else {
-            return;
-        };
-        let concurrency = untrack(|| form.requests_at_once(&base));
-        let (true, Some(concurrency)) = (untrack(problems).is_empty(), concurrency) else {
-            return;
-        };
-        let sizes = untrack(|| store.sizes(form.kind.get()));
-        let wish = form.wish(Some(&base), &sizes);
-        is_starting.set(true);
         let go = go.clone();
+        is_starting.set(true);
         spawn_local(async move {
-            match runs::start(live, wish, base, key, concurrency).await {
-                Ok(run_id) => go(&Route::Run { run_id }),
-                Err(why) => {
-                    is_starting.set(false);
-                    failure.set(Some(why));
+            // Rows that are on their way are waited for.
+            if store.is_busy() && untrack(|| lacks_rows(form, store, &picks.get())) {
+                store.ready(false).await;
+                if is_starting.is_disposed() {
+                    return; // the user has left the page
                 }
             }
+            if untrack(problems).is_empty() {
+                match start(live, form, store, base.get_untracked()).await {
+                    Ok(route) => go(&route),
+                    Err(why) => failure.set(Some(why)),
+                }
+            }
+            is_starting.set(false);
         });
     };
     let concurrency_error = Signal::derive(move || {
@@ -141,7 +123,7 @@ fn Form(
             <section class="section stack" aria-labelledby="estimate">
                 <h2 id="estimate">{texts.estimate}</h2>
                 <Estimate words=words form=form store=store picks=picks/>
-                {move || (is_tried.get() && !problems().is_empty()).then(|| view! {
+                {move || (is_tried.get() && !is_starting.get() && !problems().is_empty()).then(|| view! {
                     <div class="notice" data-kind="warning" role="alert">
                         <Icon glyph=Glyph::Warning/>
                         <div class="notice-body">
@@ -170,6 +152,35 @@ fn Form(
     }
 }
 
+/// Starts what the form says, which has no problems; gives the page to go to.
+async fn start(
+    live: LiveRuns,
+    form: NewRunForm,
+    store: SuiteStore,
+    base: Option<BaseUrl>,
+) -> Result<Route, Failure> {
+    let sizes = untrack(|| store.sizes(form.kind.get()));
+    let wish = form.wish(base.as_ref(), &sizes);
+    if let Some(stand_in) = untrack(|| form.stand_in()) {
+        let run_id = runs::stand_in(wish, stand_in).await?;
+        return Ok(Route::Result { run_id });
+    }
+    let changed = || Failure::Internal {
+        reason: "the form changed while it was read".into(),
+    };
+    let base = base.ok_or_else(changed)?;
+    let key = untrack(|| form.parsed_key()).map_err(|_| changed())?;
+    let concurrency = untrack(|| form.requests_at_once(&base)).ok_or_else(changed)?;
+    let run_id = runs::start(live, wish, base, key, concurrency).await?;
+    Ok(Route::Run { run_id })
+}
+
+/// Whether official rows are wanted that are not loaded. Tracked.
+fn lacks_rows(form: NewRunForm, store: SuiteStore, picks: &[(String, usize)]) -> bool {
+    form.kind.get() == DataKind::Official
+        && !picks.iter().all(|(task_id, _)| store.is_loaded(task_id))
+}
+
 /// Everything that keeps the run from starting, in the order of the form.
 fn problems_of(
     words: &'static Words,
@@ -187,8 +198,7 @@ fn problems_of(
     if picks.is_empty() {
         problems.push(texts.no_tasks.to_owned());
     }
-    let is_official = form.kind.get() == DataKind::Official;
-    if is_official && !picks.iter().all(|(task_id, _)| store.is_loaded(task_id)) {
+    if lacks_rows(form, store, picks) {
         problems.push(texts.not_loaded_title.to_owned());
     }
     if stand_in.is_none() && base.is_some_and(|base| form.requests_at_once(base).is_none()) {

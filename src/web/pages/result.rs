@@ -18,6 +18,7 @@ use super::PageHead;
 use crate::desk::protocol::Failure;
 use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::{ResultView, SuiteView};
+use crate::web::components::later::Later;
 use crate::web::components::notice::{EmptyState, FailureNotice, Waiting};
 use crate::web::state::place::Route;
 use crate::web::state::settings::use_words;
@@ -195,15 +196,19 @@ fn There(
         {move || both().map(|(result, suite)| view! {
             <Numbers words=words here=here result=result suite=suite/>
         })}
-        {move || result.get().map(|result| view! {
-            <StrayCosts words=words here=here result=result/>
-        })}
-        {move || both().map(|(result, suite)| view! {
-            <TaskByTask words=words here=here result=result suite=suite/>
-        })}
-        <Rows words=words here=here result=result/>
-        {move || result.get().map(|result| view! {
-            <TakeAway words=words result=result/>
-        })}
+        <Later turn=1>
+            {move || result.get().map(|result| view! {
+                <StrayCosts words=words here=here result=result/>
+            })}
+            {move || both().map(|(result, suite)| view! {
+                <TaskByTask words=words here=here result=result suite=suite/>
+            })}
+        </Later>
+        <Later turn=2>
+            <Rows words=words here=here result=result/>
+            {move || result.get().map(|result| view! {
+                <TakeAway words=words result=result/>
+            })}
+        </Later>
     }
 }

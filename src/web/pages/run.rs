@@ -12,6 +12,7 @@ use crate::run::progress::{Progress, TaskProgress};
 use crate::run::{RowKey, RunState, StopReason};
 use crate::web::components::button::CopyButton;
 use crate::web::components::field::SecretField;
+use crate::web::components::later::Later;
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind};
 use crate::web::components::number_cell::NumberCell;
 use crate::web::components::progress_bar::ProgressBar;
@@ -131,11 +132,18 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
         {move || failure.get().map(|failure| view! {
             <FailureNotice words=words failure=failure/>
         })}
-        <TaskTable words=words progress=progress result=result/>
-        <section class="section stack" aria-labelledby="last">
-            <h2 id="last">{texts.last_replies}</h2>
-            {move || last_replies(words, &last.get())}
-        </section>
+        <Later turn=1>
+            <TaskTable words=words progress=progress.clone() result=result.clone()/>
+        </Later>
+        <Later turn=2>
+            <section class="section stack" aria-labelledby="last">
+                <h2 id="last">{texts.last_replies}</h2>
+                {
+                    let last = last.clone();
+                    move || last_replies(words, &last.get())
+                }
+            </section>
+        </Later>
     }
 }
 

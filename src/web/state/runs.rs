@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use send_wrapper::SendWrapper;
 
 use crate::desk::plan::Wish;
@@ -17,6 +18,7 @@ use crate::record::sampling::params_of;
 use crate::record::{Origin, RecordHead, RecordRow};
 use crate::run::{Earlier, Plan, PlanRow, RowKey};
 use crate::web::driver::{Driver, Setup};
+use crate::web::io::clock;
 use crate::web::io::locks::{self, Lock};
 use crate::web::state::ask;
 
@@ -94,7 +96,9 @@ pub async fn start(
     if let Response::Failed(failure) = ask::ask(&Request::BeginRun { head_json }).await {
         return Err(failure);
     }
+    clock::pause(0).await; // a task of its own: there can be thousands of rows
     begin(live, planned, base, key, concurrency, lock)?;
+    clock::pause(0).await;
     Ok(run_id)
 }
 
@@ -236,6 +240,10 @@ fn begin(
         lock,
     });
     live.add(driver.clone());
-    driver.start();
+    // In a task of its own, like all that is long here.
+    spawn_local(async move {
+        clock::pause(0).await;
+        driver.start();
+    });
     Ok(())
 }

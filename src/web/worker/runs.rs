@@ -1,5 +1,6 @@
 //! Stored runs, uploads, exports.
 
+use futures::future::try_join_all;
 use web_sys::File;
 
 use super::{Keeper, failure_of};
@@ -169,17 +170,7 @@ impl Keeper {
 
     pub(super) async fn read_files(&self, dropped: &[File]) -> Result<Response, Failure> {
         let began = clock::tick_millis();
-        let mut in_files = Vec::new();
-        for file in dropped {
-            let name = files::path_of(file);
-            let bytes = files::read_bytes(file)
-                .await
-                .map_err(|reason| Failure::Unreadable {
-                    what: name.clone(),
-                    reason,
-                })?;
-            in_files.push(InFile { name, bytes });
-        }
+        let in_files = try_join_all(dropped.iter().map(read_file)).await?;
         clock::note_span("read", began);
         let read = clock::tick_millis();
         let (mut view, record) = self.desk.borrow_mut().read_upload(&in_files)?;
@@ -208,7 +199,6 @@ impl Keeper {
             .desk
             .borrow_mut()
             .keep_upload(title, profile, by_order, &run_id, now)?;
-        self.desk.borrow_mut().open_run(record.clone());
         let mut result = self
             .desk
             .borrow_mut()
@@ -296,5 +286,13 @@ impl Keeper {
         let mut last = self.sequence.borrow_mut();
         *last = (*last + 1).max(clock::now_millis().saturating_mul(1_000));
         *last
+    }
+}
+
+async fn read_file(file: &File) -> Result<InFile, Failure> {
+    let name = files::path_of(file);
+    match files::read_bytes(file).await {
+        Ok(bytes) => Ok(InFile { name, bytes }),
+        Err(reason) => Err(Failure::Unreadable { what: name, reason }),
     }
 }
