@@ -13,6 +13,7 @@ pub mod plan;
 pub mod prompts;
 pub mod protocol;
 pub mod question;
+mod rehearsal;
 pub mod results;
 pub mod rows;
 pub mod sample;

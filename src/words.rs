@@ -8,6 +8,7 @@ pub mod common; // header, footer, buttons, names of metrics, outcomes and flags
 pub mod complaints; // what is wrong with a dropped file
 pub mod errors; // what happened, and what to do about it
 pub mod help; // the answers of the help page
+pub mod keys; // keeping a key
 pub mod new_run; // setting up a run
 pub mod number; // numbers, sizes and times as people read them
 pub mod provider; // what went wrong with an endpoint
@@ -46,6 +47,8 @@ pub struct Words {
     pub task: task::TaskWords,
     /// Setting up a run.
     pub new_run: new_run::NewRunWords,
+    /// Keeping a key.
+    pub keys: keys::KeyWords,
     /// Who answers.
     pub providers: providers::ProviderWords,
     /// A run going on.
@@ -70,6 +73,7 @@ pub static EN: Words = Words {
     suites: suites::EN,
     task: task::EN,
     new_run: new_run::EN,
+    keys: keys::EN,
     providers: providers::EN,
     run: run::EN,
     result: result::EN,
@@ -87,6 +91,7 @@ pub static FIL: Words = Words {
     suites: suites::FIL,
     task: task::FIL,
     new_run: new_run::FIL,
+    keys: keys::FIL,
     providers: providers::FIL,
     run: run::FIL,
     result: result::FIL,

@@ -67,6 +67,9 @@ pub enum Request {
         /// Run id.
         run_id: String,
     },
+    /// Practise on the loaded rows what an upload takes, until somebody asks for something →
+    /// [`Response::Done`].
+    Rehearse,
     /// Read dropped prediction files or records (the message carries them) → [`Response::Upload`].
     ReadFiles,
     /// Score the upload just read and store it as a run → [`Response::Result`].

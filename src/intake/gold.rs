@@ -23,9 +23,12 @@ pub(super) struct FoundLabel {
 pub(super) fn read_label(task: &Task, written: &str) -> Option<FoundLabel> {
     let written = written.trim();
     let integer = integer_text(written);
-    let is_v1 = |label: &Label| {
-        let gold = plain(&label.gold_v1);
-        gold == written || integer.as_ref() == Some(&gold)
+    let is_v1 = |label: &Label| match &label.gold_v1 {
+        serde_json::Value::String(gold) => gold == written || integer.as_ref() == Some(gold),
+        gold => {
+            let gold = gold.as_i64();
+            gold.is_some() && gold == integer.as_ref().and_then(|integer| integer.parse().ok())
+        }
     };
     let is_head = |label: &Label| label.answer == written;
     let v1 = task.labels.iter().position(is_v1);
@@ -162,6 +165,7 @@ const SHORT_ANSWER_CHARS: usize = 60;
 /// in small only in short replies: the article `a` is everywhere.
 pub(super) fn names_a_label(task: &Task, reply: &str) -> bool {
     let is_short = is_short(reply);
+    let lower = reply.to_lowercase();
     task.labels.iter().any(|label| {
         if label.answer.chars().count() == 1 {
             let mut words = reply.split(|character: char| !character.is_alphanumeric());
@@ -169,7 +173,7 @@ pub(super) fn names_a_label(task: &Task, reply: &str) -> bool {
                 word == label.answer || (is_short && word.eq_ignore_ascii_case(&label.answer))
             })
         } else {
-            reply.to_lowercase().contains(&label.answer.to_lowercase())
+            lower.contains(&label.answer.to_lowercase())
         }
     })
 }

@@ -7,4 +7,5 @@ pub mod locks; // one holder at a time, in all tabs
 pub mod net; // fetch
 pub mod preferences; // language and colours, remembered
 pub mod store; // IndexedDB
+pub mod vault; // keys that outlive the page, on request
 pub mod worker; // asking the worker

@@ -3,7 +3,7 @@
 mod data; // the official files: cache, own host, upstream, picked
 mod runs; // stored runs and uploads
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -28,6 +28,8 @@ pub struct Keeper {
     unstored: RefCell<Vec<(String, String)>>,
     /// Last sequence number given to a chunk of rows.
     sequence: RefCell<u64>,
+    /// Requests so far.
+    n_requests: Cell<u64>,
 }
 
 /// A request that is being performed.
@@ -111,6 +113,7 @@ pub fn serve(desk_part: DeskPart) {
         store: RefCell::new(None),
         unstored: RefCell::new(Vec::new()),
         sequence: RefCell::new(0),
+        n_requests: Cell::new(0),
     });
     let for_closure = scope.clone();
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
@@ -126,6 +129,7 @@ pub fn serve(desk_part: DeskPart) {
             .collect();
         match postcard::from_bytes::<Request>(&bytes) {
             Ok(request) => {
+                keeper.n_requests.update(|n| n + 1);
                 let work = Work {
                     keeper: Rc::clone(&keeper),
                     request,
@@ -190,6 +194,10 @@ impl Keeper {
             Request::SaveHead { head_json } => self.save_head(&head_json).await,
             Request::OpenRun { run_id } => self.open_run(&run_id).await,
             Request::DeleteRun { run_id } => self.delete_run(&run_id).await,
+            Request::Rehearse => {
+                self.rehearse().await;
+                Ok(Response::Done)
+            }
             Request::ReadFiles => self.read_files(&files).await,
             Request::KeepUpload {
                 title,

@@ -110,10 +110,11 @@ fn first_word(rest: &str) -> (Kind<'_>, &str) {
     let is_plain = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let n_plain = rest.bytes().take_while(|byte| is_plain(byte)).count();
     let end = rest
+        .get(n_plain..)
+        .unwrap_or_default()
         .char_indices()
-        .skip(n_plain)
         .find(|&(_, c)| !is_in_word(fold(c)) && !is_invisible(c))
-        .map_or(rest.len(), |(at, _)| at);
+        .map_or(rest.len(), |(at, _)| n_plain + at);
     let (word, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
     let lower = if n_plain == end {
         Cow::Borrowed(word)

@@ -127,12 +127,13 @@ fn count_matches<K: Key, const N: usize>(sides: &[Vec<u32>; 2], id_bits: u32) ->
     for key in keys {
         let n_shared = (key.n_equal_bits(previous) / id_bits) as usize;
         let n_ids = key.n_used_bits().div_ceil(id_bits) as usize;
-        for (n_match, met) in matches.iter_mut().zip(&mut met).skip(n_shared) {
-            *n_match += met[0].min(met[1]);
-            *met = [0; 2];
+        let side = usize::from(key.is_reference());
+        for order in n_shared..N {
+            matches[order] += met[order][0].min(met[order][1]);
+            met[order] = [0; 2];
         }
-        for met in met.iter_mut().take(n_ids) {
-            met[usize::from(key.is_reference())] += 1;
+        for met in &mut met[..n_ids.min(N)] {
+            met[side] += 1;
         }
         previous = key;
     }

@@ -8,7 +8,12 @@ use crate::web::io::clock;
 /// Draws its children in a task of their own, after those of an earlier `turn`. Turns count from 1;
 /// what stands outside comes first.
 #[component]
-pub fn Later(turn: usize, children: ChildrenFn) -> impl IntoView {
+pub fn Later(
+    /// When, from 1.
+    turn: usize,
+    /// What.
+    children: ChildrenFn,
+) -> impl IntoView {
     let is_due = RwSignal::new(false);
     spawn_local(async move {
         for _ in 0..turn {

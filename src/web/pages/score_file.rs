@@ -54,6 +54,7 @@ pub fn ScoreFilePage() -> impl IntoView {
         stage: upload.stage,
         files: upload.files,
     };
+    desk.store.rehearse();
     let on_files = move |files: Vec<web_sys::File>| {
         if !files.is_empty() {
             desk.files.set_value(PickedFiles::new(files));

@@ -67,6 +67,8 @@ pub struct NewRunForm {
     pub address: RwSignal<String>,
     /// Key as typed.
     pub key: RwSignal<String>,
+    /// Origin of the server that the key was typed for; empty before there is an address.
+    key_origin: StoredValue<String>,
     /// What trying the endpoint gave.
     pub trial: RwSignal<Trial>,
     /// Model to ask for.
@@ -97,6 +99,7 @@ impl NewRunForm {
             format: RwSignal::new(Format::OpenAiChat),
             address: RwSignal::default(),
             key: RwSignal::default(),
+            key_origin: StoredValue::default(),
             trial: RwSignal::new(Trial::Untried),
             model: RwSignal::default(),
             kind: RwSignal::new(DataKind::Official),
@@ -129,8 +132,32 @@ impl NewRunForm {
             self.address.set(preset.address.to_owned());
             self.format.set(preset.format);
             self.trial.set(Trial::Untried);
+            if let Ok(parsed) = untrack(|| self.parsed_address()) {
+                self.key_for(&parsed.url.origin());
+            }
         }
         self.provider.set(id);
+    }
+
+    /// The key was typed or pasted: it belongs to the server whose address stands above it.
+    pub fn type_key(self, typed: String) {
+        let parsed = untrack(|| self.parsed_address());
+        self.key_origin
+            .set_value(parsed.map(|parsed| parsed.url.origin()).unwrap_or_default());
+        self.key.set(typed);
+        self.trial.set(Trial::Untried);
+    }
+
+    /// The form is about the server at `origin` now: a key for another one is taken out, so that
+    /// it is never sent there.
+    pub fn key_for(self, origin: &str) {
+        let is_other = self
+            .key_origin
+            .with_value(|of| !of.is_empty() && of != origin);
+        if is_other {
+            self.key.set(String::new());
+        }
+        self.key_origin.set_value(origin.to_owned());
     }
 
     /// The address, understood; tracked.

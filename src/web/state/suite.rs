@@ -21,6 +21,7 @@ pub struct SuiteStore {
     is_busy: RwSignal<bool>,
     failure: RwSignal<Option<Failure>>,
     has_looked: StoredValue<bool>,
+    has_rehearsed: StoredValue<bool>,
 }
 
 impl SuiteStore {
@@ -32,6 +33,7 @@ impl SuiteStore {
             is_busy: RwSignal::new(false),
             failure: RwSignal::new(None),
             has_looked: StoredValue::new(false),
+            has_rehearsed: StoredValue::new(false),
         }
     }
 
@@ -78,6 +80,19 @@ impl SuiteStore {
                 .await;
         }
         self.is_complete()
+    }
+
+    /// Lets the worker practise for an upload once the rows near by are loaded; once.
+    pub fn rehearse(self) {
+        if self.has_rehearsed.get_value() {
+            return;
+        }
+        self.has_rehearsed.set_value(true);
+        spawn_local(async move {
+            if self.ready(false).await {
+                worker::ask(&Request::Rehearse).await;
+            }
+        });
     }
 
     fn is_complete(self) -> bool {

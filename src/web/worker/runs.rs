@@ -186,6 +186,23 @@ impl Keeper {
         Ok(Response::Upload(Box::new(view)))
     }
 
+    /// Gives way to the next request within a task.
+    pub(super) async fn rehearse(&self) {
+        let n_requests = self.n_requests.get();
+        let task_ids: Vec<String> = {
+            let desk = self.desk.borrow();
+            let tasks = desk.suite().tasks.iter();
+            tasks.map(|task| task.id.clone()).collect()
+        };
+        for task_id in task_ids {
+            clock::pause(0).await;
+            if self.n_requests.get() != n_requests {
+                return;
+            }
+            self.desk.borrow().rehearse(&task_id);
+        }
+    }
+
     pub(super) async fn keep_upload(
         &self,
         title: &str,

@@ -245,3 +245,29 @@ fn nothing_recognised_cannot_be_kept() {
     assert!(!view.can_score && record.is_none());
     assert!(desk.keep_upload("?", Profile::V1, false, "x", 1).is_err());
 }
+
+#[test]
+fn a_rehearsal_scores_every_task_and_leaves_nothing_behind() {
+    let Some(desk) = official_desk() else {
+        return;
+    };
+    let before = format!("{:?}", desk.data_view());
+    let ids: Vec<String> = desk
+        .suite()
+        .tasks
+        .iter()
+        .map(|task| task.id.clone())
+        .collect();
+    for id in &ids {
+        let n_rows = desk.suite().task(id).expect("it has it").test_file.rows;
+        assert_eq!(desk.rehearse(id), n_rows.min(200), "{id}");
+    }
+    assert_eq!(desk.rehearse("XX"), 0);
+    assert!(!desk.is_open("rehearsal"));
+    assert_eq!(format!("{:?}", desk.data_view()), before);
+    assert_eq!(
+        Desk::new(batayan()).rehearse(&ids[0]),
+        0,
+        "nothing is loaded"
+    );
+}

@@ -7,6 +7,7 @@ use crate::provider::Format;
 use crate::provider::address::{ParsedUrl, Suggestion};
 use crate::provider::error::ProviderError;
 use crate::web::components::field::{SecretField, TextField};
+use crate::web::components::kept_key::KeptKey;
 use crate::web::components::notice::{Notice, NoticeKind};
 use crate::web::state::endpoint;
 use crate::web::state::new_run::{NewRunForm, Trial};
@@ -77,6 +78,10 @@ pub fn EndpointPart(
                     .is_ok_and(|parsed| parsed.url.shows_key_on_the_way())
             })
     };
+    let origin = Signal::derive(move || {
+        let parsed = parsed.get().ok()?;
+        Some(parsed.url.origin())
+    });
     view! {
         <div class="stack">
             {place::is_framed().then(|| view! {
@@ -104,12 +109,10 @@ pub fn EndpointPart(
                     hint=key_hint()
                     error=key_error
                     value=form.key
-                    on_input=move |typed| {
-                        form.key.set(typed);
-                        forget_trial();
-                    }
+                    on_input=move |typed| form.type_key(typed)
                 />
             }}
+            <KeptKey words=words origin=origin key=form.key/>
             {move || shows_key().then(|| view! {
                 <Notice
                     kind=NoticeKind::Warning

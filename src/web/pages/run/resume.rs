@@ -9,6 +9,7 @@ use crate::provider::address::BaseUrl;
 use crate::provider::key::Key;
 use crate::run::pace;
 use crate::web::components::field::SecretField;
+use crate::web::components::kept_key::KeptKey;
 use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::pages::PageHead;
 use crate::web::state::ask;
@@ -102,6 +103,9 @@ fn Stored(
             }
         });
     };
+    let kept_for = Signal::stored(Some(origin.clone()).filter(|origin| !origin.is_empty()));
+    // A key typed for another server stays out of this one's field.
+    form.key_for(&origin);
     let done = (texts.resume_text)(card.n_done, card.n_chosen);
     view! {
         <PageHead
@@ -127,6 +131,7 @@ fn Stored(
                     value=form.key
                     on_input=move |typed| form.key.set(typed)
                 />
+                <KeptKey words=words origin=kept_for key=form.key/>
                 <p>
                     <button
                         type="submit"
