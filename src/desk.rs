@@ -34,7 +34,6 @@ use crate::desk::view::{
 };
 use crate::intake::unpack::InFile;
 use crate::intake::{AS_FOUND, Intake, ReadOptions, read_files};
-use crate::provider::Outcome;
 use crate::record::json::{Extras, ReadRecord, read_record};
 use crate::record::{Record, RecordHead, RecordRow};
 use crate::score::OutcomePolicy;
@@ -196,8 +195,7 @@ impl Desk {
     /// Rows of an open run that need not be asked again: all but failed ones.
     pub fn done_rows(&self, run_id: &str) -> Vec<(String, usize)> {
         let rows = self.record(run_id).map_or(&[][..], |record| &record.rows);
-        let is_done =
-            |row: &&RecordRow| !matches!(row.outcome, Outcome::Failed { .. } | Outcome::NotAsked);
+        let is_done = |row: &&RecordRow| row.outcome.has_reply();
         let place = |row: &RecordRow| (row.task_id.clone(), row.row_idx);
         rows.iter().filter(is_done).map(place).collect()
     }

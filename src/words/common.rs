@@ -243,6 +243,17 @@ pub const FIL: CommonWords = CommonWords {
     subset: "bahagi lang",
 };
 
+impl CommonWords {
+    /// The tasks of a run: their ids, or how many of more than three.
+    pub fn tasks_text(&self, task_ids: &[String]) -> String {
+        if task_ids.len() > 3 {
+            (self.n_tasks)(task_ids.len())
+        } else {
+            task_ids.join(", ")
+        }
+    }
+}
+
 impl Language {
     /// `english` or `filipino`, whichever this is.
     pub(super) fn pick(self, english: &'static str, filipino: &'static str) -> &'static str {

@@ -47,6 +47,8 @@ pub struct RunWords {
     pub finished_text: &'static str,
     pub unsaved_download: &'static str,
     pub keep_open: &'static str,
+    pub silent: fn(u64) -> String,
+    pub silent_advice: &'static str,
 }
 
 /// English.
@@ -102,6 +104,9 @@ pub const EN: RunWords = RunWords {
     finished_text: "Every row has been asked.",
     unsaved_download: "Copy what could not be stored",
     keep_open: "Keep this tab open while it runs; every reply is stored as it comes.",
+    silent: |millis| format!("No reply for {}", duration(millis)),
+    silent_advice: "The server may be loading its model, or it hangs. You can wait, or stop: nothing \
+                    that came is lost.",
 };
 
 /// Filipino.
@@ -154,6 +159,9 @@ pub const FIL: RunWords = RunWords {
     unsaved_download: "Kopyahin ang hindi naitabi",
     keep_open: "Hayaang bukas ang tab na ito habang tumatakbo ang run; itinatabi ang bawat tugon pagdating \
                 nito.",
+    silent: |millis| format!("{} nang walang tugon", duration(millis)),
+    silent_advice: "Baka nilo-load pa ng server ang model nito, o tumigil na ito. Puwedeng maghintay, o \
+                    ihinto ang run: walang mawawala sa mga dumating na.",
 };
 
 impl Language {

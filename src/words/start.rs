@@ -44,7 +44,6 @@ pub struct StartWords {
     pub shots: &'static str,
     pub all_published: &'static str,
     pub done_of: fn(usize, usize) -> String,
-    pub n_tasks: fn(usize) -> String,
 }
 
 /// English.
@@ -100,7 +99,6 @@ pub const EN: StartWords = StartWords {
             format!("{} of {}", count(done), counted(of, "row", "rows"))
         }
     },
-    n_tasks: |n| counted(n, "task", "tasks"),
 };
 
 /// Filipino.
@@ -157,5 +155,4 @@ pub const FIL: StartWords = StartWords {
             format!("{} sa {} row", count(done), count(of))
         }
     },
-    n_tasks: |n| format!("{} task", count(n)),
 };

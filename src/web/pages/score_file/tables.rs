@@ -8,9 +8,6 @@ use crate::intake::report::TaskSource;
 use crate::words::Words;
 use crate::words::number;
 
-/// Tasks of a file that are named; of more it says only how many.
-const MAX_TASKS_NAMED: usize = 4;
-
 /// How the answers fit the rows of each task, and what to look at.
 #[component]
 pub fn TasksTable(
@@ -226,23 +223,16 @@ fn task_cell(
 
 /// Tasks that became known in the same way, as one text: their ids, or how many of very many.
 fn tasks_by_source(words: &'static Words, file: &UploadFile) -> Vec<(String, TaskSource)> {
-    let mut groups: Vec<(Vec<&str>, TaskSource)> = Vec::new();
+    let mut groups: Vec<(Vec<String>, TaskSource)> = Vec::new();
     for (task_id, source, _) in &file.tasks {
         match groups.iter_mut().find(|(_, known)| known == source) {
-            Some((ids, _)) => ids.push(task_id),
-            None => groups.push((vec![task_id], *source)),
+            Some((ids, _)) => ids.push(task_id.clone()),
+            None => groups.push((vec![task_id.clone()], *source)),
         }
     }
-    let text = |ids: Vec<&str>| {
-        if ids.len() > MAX_TASKS_NAMED {
-            (words.common.n_tasks)(ids.len())
-        } else {
-            ids.join(", ")
-        }
-    };
     groups
         .into_iter()
-        .map(|(ids, source)| (text(ids), source))
+        .map(|(ids, source)| (words.common.tasks_text(&ids), source))
         .collect()
 }
 

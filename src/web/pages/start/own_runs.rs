@@ -11,7 +11,7 @@ use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::components::tag::LabelTag;
 use crate::web::state::ask;
 use crate::web::state::place::Route;
-use crate::web::state::settings::date_text;
+use crate::web::state::settings::dates_text;
 use crate::words::Words;
 
 /// The list with its empty, waiting and failed faces.
@@ -68,9 +68,16 @@ fn RunTable(
     on_delete: Callback<RunCard>,
 ) -> impl IntoView {
     let start = &words.start;
+    let moments: Vec<u64> = runs.iter().map(|card| card.started_millis).collect();
+    let dates = dates_text(words.language, &moments);
     let rows = runs
         .into_iter()
-        .map(|card| view! { <RunRow words=words card=card on_delete=on_delete/> })
+        .zip(dates)
+        .map(|(card, started)| {
+            view! {
+                <RunRow words=words card=card started=started on_delete=on_delete/>
+            }
+        })
         .collect_view();
     view! {
         <table class="table" data-narrow="stack">
@@ -90,7 +97,13 @@ fn RunTable(
 }
 
 #[component]
-fn RunRow(words: &'static Words, card: RunCard, on_delete: Callback<RunCard>) -> impl IntoView {
+fn RunRow(
+    words: &'static Words,
+    card: RunCard,
+    /// When it was started, in words.
+    started: String,
+    on_delete: Callback<RunCard>,
+) -> impl IntoView {
     let start = &words.start;
     let language = words.language;
     let is_finished = card.n_done >= card.n_chosen || card.is_upload;
@@ -107,7 +120,7 @@ fn RunRow(words: &'static Words, card: RunCard, on_delete: Callback<RunCard>) ->
         "{} · {} · {}",
         card.profile.id(),
         language.shots(card.shots),
-        (start.n_tasks)(card.task_ids.len())
+        words.common.tasks_text(&card.task_ids)
     );
     let tag = if card.data_kind == DataKind::Sample {
         Some(words.common.sample)
@@ -120,9 +133,8 @@ fn RunRow(words: &'static Words, card: RunCard, on_delete: Callback<RunCard>) ->
         .model
         .clone()
         .filter(|model| !card.title.contains(model.as_str()));
-    let name = (start.delete_run)(&card.title);
+    let name = (start.delete_run)(&format!("{}, {started}", card.title));
     let done = (start.done_of)(card.n_done, card.n_chosen);
-    let started = date_text(language, card.started_millis);
     let title = card.title.clone();
     view! {
         <tr>
