@@ -31,6 +31,15 @@ pub enum Language {
     Filipino,
 }
 
+/// How long what the user does here is kept: what the page promises depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeping {
+    /// In this browser, until it is deleted.
+    InBrowser,
+    /// In this tab, until it is closed or reloaded: the browser gives no storage.
+    InTab,
+}
+
 /// All texts of one language.
 #[derive(Debug)]
 pub struct Words {

@@ -7,6 +7,7 @@ pub mod place; // routes and their addresses; title and focus after a change
 pub mod runs; // runs under way in this tab
 pub mod settings; // language and colours, remembered
 pub mod silence; // how long a run has heard nothing
+pub mod storage; // whether this browser stores anything
 pub mod suite; // the suite and its official data
 pub mod time; // the time, for pages
 pub mod upload; // files on their way to a score

@@ -4,8 +4,8 @@
     reason = "the English text beside each name says what it is"
 )]
 
-use super::Language;
 use super::number::{count, counted};
+use super::{Keeping, Language};
 use crate::intake::report::{Misfit, Refusal, TaskSource};
 use crate::intake::sniff::Shape;
 
@@ -19,7 +19,7 @@ pub struct ScoreFileWords {
     pub drop_another: &'static str,
     pub reading: fn(usize) -> String,
     pub needs_data_title: &'static str,
-    pub needs_data_text: &'static str,
+    pub needs_data_text: fn(Keeping) -> &'static str,
     pub load_data: &'static str,
     pub loading_data: &'static str,
     pub data_failed: &'static str,
@@ -79,8 +79,16 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     drop_another: "Drop other files",
     reading: |n| format!("Reading {}…", counted(n, "file", "files")),
     needs_data_title: "The official rows are needed first",
-    needs_data_text: "Scores compare each answer with the official row. Loading them takes a few \
-                      seconds, once; afterwards this works offline.",
+    needs_data_text: |keeping| match keeping {
+        Keeping::InBrowser => {
+            "Scores compare each answer with the official row. Loading them takes a few seconds, once; \
+             afterwards this works offline."
+        }
+        Keeping::InTab => {
+            "Scores compare each answer with the official row. Loading them takes a few seconds, once in \
+             each tab."
+        }
+    },
     load_data: "Load the official rows",
     loading_data: "Loading the official rows…",
     data_failed: "Some official files could not be loaded. The page Tasks says why, and takes them \
@@ -187,8 +195,16 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     drop_another: "Maghulog ng ibang file",
     reading: |n| format!("Binabasa ang {} file…", count(n)),
     needs_data_title: "Kailangan muna ang opisyal na mga row",
-    needs_data_text: "Ikinukumpara ang bawat sagot sa opisyal na row. Ilang segundo lang ang \
-                      pag-load, minsan lang; pagkatapos ay gagana ito kahit offline.",
+    needs_data_text: |keeping| match keeping {
+        Keeping::InBrowser => {
+            "Ikinukumpara ang bawat sagot sa opisyal na row. Ilang segundo lang ang pag-load, minsan \
+             lang; pagkatapos ay gagana ito kahit offline."
+        }
+        Keeping::InTab => {
+            "Ikinukumpara ang bawat sagot sa opisyal na row. Ilang segundo lang ang pag-load, minsan sa \
+             bawat tab."
+        }
+    },
     load_data: "I-load ang opisyal na mga row",
     loading_data: "Nilo-load ang opisyal na mga row…",
     data_failed: "May mga opisyal na file na hindi na-load. Nasa page na Mga task kung bakit, at doon \

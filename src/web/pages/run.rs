@@ -25,6 +25,7 @@ use crate::web::state::new_run::NewRunForm;
 use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
 use crate::web::state::settings::use_words;
+use crate::web::state::storage::keeping;
 use crate::web::state::time;
 use crate::words::Words;
 
@@ -161,7 +162,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
                     {move || if is_finished() { texts.see_result } else { texts.to_result_so_far }}
                 </a>
             </div>
-            <p class="field-hint" hidden=move || !is_active.get()>{texts.keep_open}</p>
+            <p class="field-hint" hidden=move || !is_active.get()>{move || (texts.keep_open)(keeping())}</p>
         </section>
         <Show when=move || silent.with(Option::is_some)>
             <SilenceNotice words=words silent=silent/>

@@ -20,6 +20,7 @@ use crate::web::state::ask::{self, PickedFiles};
 use crate::web::state::go::use_go;
 use crate::web::state::place::Route;
 use crate::web::state::settings::use_words;
+use crate::web::state::storage::keeping;
 use crate::web::state::suite::{SuiteStore, use_suite};
 use crate::web::state::upload::{Chosen, Stage, Upload};
 use crate::words::Words;
@@ -98,7 +99,7 @@ fn stage_view(words: &'static Words, desk: Desk) -> AnyView {
             <Notice
                 kind=NoticeKind::Info
                 title=texts.needs_data_title
-                text=texts.needs_data_text
+                text=(texts.needs_data_text)(keeping())
             >
                 <button
                     type="button"

@@ -160,7 +160,7 @@ impl NewRunForm {
             let late = Box::pin(clock::pause(LATE_AFTER_MILLIS));
             let listed = match select(models, late).await {
                 Either::Left((listed, _)) => listed,
-                Either::Right((_, models)) => {
+                Either::Right(((), models)) => {
                     self.trial.set(Trial::StillTrying);
                     models.await
                 }

@@ -57,11 +57,11 @@ fn the_task_of_a_file_can_be_chosen_and_the_choice_taken_back() {
 #[test]
 fn a_guessed_task_is_called_a_guess() {
     let mut desk = desk_with("SA", 6);
-    let lines: String = (0..6).map(|idx| format!("r{idx},Positibo\n")).collect();
+    let lines: Vec<String> = (0..6).map(|idx| format!("r{idx},Positibo")).collect();
     let view = read(
         &mut desk,
         "mga-sagot.csv",
-        &format!("id,prediction\n{lines}"),
+        &format!("id,prediction\n{}\n", lines.join("\n")),
     );
     assert_eq!(
         view.files[0].tasks,

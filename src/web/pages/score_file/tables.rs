@@ -196,7 +196,7 @@ fn task_cell(
         .map(|(tasks, source)| {
             view! {
                 <li>
-                    {tasks} " "
+                    {tasks} " · "
                     <span class="muted">{words.language.task_source(source)}</span>
                 </li>
             }
@@ -212,12 +212,14 @@ fn task_cell(
         .can_choose_task
         .then(|| task_list(words, file_idx, &file.name, chosen, choice));
     view! {
-        {if is_empty {
-            view! { <span class="muted">"–"</span> }.into_any()
-        } else {
-            view! { <ul class="plain-list">{found}</ul> }.into_any()
-        }}
-        {list}
+        <div class="stack" data-gap="small">
+            {if is_empty {
+                view! { <span class="muted">"–"</span> }.into_any()
+            } else {
+                view! { <ul class="plain-list">{found}</ul> }.into_any()
+            }}
+            {list}
+        </div>
     }
 }
 

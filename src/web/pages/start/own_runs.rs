@@ -12,7 +12,8 @@ use crate::web::components::tag::LabelTag;
 use crate::web::state::ask;
 use crate::web::state::place::Route;
 use crate::web::state::settings::dates_text;
-use crate::words::Words;
+use crate::web::state::storage::keeping;
+use crate::words::{Keeping, Words};
 
 /// The list with its empty, waiting and failed faces.
 #[component]
@@ -42,13 +43,13 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
     });
     let body = move || match runs.get() {
         None => view! { <Waiting text=words.common.waiting/> }.into_any(),
-        // Said above every page.
+        // Why is said above every page.
         Some(Err(Failure::NoStorage { .. })) => {
-            view! { <p class="muted">{words.common.no_value}</p> }.into_any()
+            view! { <p class="muted">{(start.own_runs_none)(Keeping::InTab)}</p> }.into_any()
         }
         Some(Err(failure)) => view! { <FailureNotice words=words failure=failure/> }.into_any(),
         Some(Ok(runs)) if runs.is_empty() => {
-            view! { <p class="muted">{start.own_runs_none}</p> }.into_any()
+            view! { <p class="muted">{move || (start.own_runs_none)(keeping())}</p> }.into_any()
         }
         Some(Ok(runs)) => view! { <RunTable words=words runs=runs on_delete=delete/> }.into_any(),
     };
@@ -81,7 +82,7 @@ fn RunTable(
         .collect_view();
     view! {
         <table class="table" data-narrow="stack">
-            <caption>{start.own_runs_caption}</caption>
+            <caption>{move || (start.own_runs_caption)(keeping())}</caption>
             <thead>
                 <tr>
                     <th scope="col">{start.run}</th>
