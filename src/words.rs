@@ -9,6 +9,7 @@ pub mod complaints; // what is wrong with a dropped file
 pub mod errors; // what happened, and what to do about it
 pub mod help; // the answers of the help page
 pub mod new_run; // setting up a run
+pub mod notes; // what records note
 pub mod number; // numbers, sizes and times as people read them
 pub mod provider; // what went wrong with an endpoint
 pub mod providers; // who answers

@@ -19,6 +19,9 @@ const MAX_NAMED: usize = 20;
 /// Complaints of a file that the page gets; the downloaded report has more.
 const MAX_COMPLAINTS: usize = 100;
 
+/// What a record notes behind the id of a task whose rows had no ids.
+pub const BY_ORDER_NOTE: &str = ": rows were matched by their order, not by ids";
+
 /// What a user says about an upload when keeping it.
 #[derive(Clone, Debug)]
 pub struct Keep<'a> {
@@ -89,10 +92,7 @@ pub fn record_of(
             if !keep.by_order {
                 continue;
             }
-            notes.push(format!(
-                "{}: rows were matched by their order, not by ids",
-                predictions.task_id
-            ));
+            notes.push(format!("{}{BY_ORDER_NOTE}", predictions.task_id));
         }
         let n_all = task_data.rows.len();
         picks.push(TaskPick {

@@ -38,7 +38,7 @@ test("a run that was stopped by hand before any reply stays, to be gone on with"
   mock.mode = "hang";
   await fillNewRun(page, { address: mock.url, ...few, tasks: ["SA"] });
   await start(page);
-  await expect.poll(() => mock.requests.length).toBe(5);
+  await expect.poll(() => mock.requests.length).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(runState(page)).toHaveText("stopped");
   await toStart(page);

@@ -86,7 +86,8 @@ pub fn ResultPage() -> impl IntoView {
             <NoRun words=words lack=Lack::NoId/>
         }
         .into_any(),
-        Stage::Failed(Failure::NoRun { .. }) => view! {
+        // Without storage only this tab's runs are known.
+        Stage::Failed(Failure::NoRun { .. } | Failure::NoStorage { .. }) => view! {
             <NoRun words=words lack=Lack::Unknown/>
         }
         .into_any(),

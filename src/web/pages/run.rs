@@ -339,20 +339,33 @@ fn OtherKey(words: &'static Words, driver: StoredValue<Driver, LocalStorage>) ->
     }
 }
 
+/// The text of a reply, or why it has none.
+fn reply_text(words: &'static Words, reply: &LastReply) -> AnyView {
+    if reply.text.is_empty() {
+        let why = match reply.outcome {
+            "refused" => words.run.refused,
+            "truncated" => words.run.truncated,
+            _ => words.run.empty,
+        };
+        return view! { <span class="muted">{why}</span> }.into_any();
+    }
+    view! { <span class="reply-text" lang="fil" dir="auto">{reply.text.clone()}</span> }.into_any()
+}
+
 fn last_replies(words: &'static Words, last: &[LastReply]) -> AnyView {
     if last.is_empty() {
         return view! { <p class="muted">{words.run.no_replies}</p> }.into_any();
     }
     let items = last
         .iter()
-        .map(|reply| view! {
-            <li>
-                <span class="muted">{reply.task_id.clone()} " " {reply.row_id.clone()}</span>
-                " "
-                <span class="reply-text" lang="fil" dir="auto">
-                    {if reply.text.is_empty() { reply.outcome.to_owned() } else { reply.text.clone() }}
-                </span>
-            </li>
+        .map(|reply| {
+            view! {
+                <li>
+                    <span class="muted">{reply.task_id.clone()} " " {reply.row_id.clone()}</span>
+                    " "
+                    {reply_text(words, reply)}
+                </li>
+            }
         })
         .collect_view();
     view! { <ol class="last-replies">{items}</ol> }.into_any()

@@ -41,7 +41,8 @@ pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
     let texts = &words.run;
     view! {
         {move || match (failure.get(), result.get()) {
-            (Some(Failure::NoRun { .. }), None) => view! {
+            // Without storage only this tab's runs are known.
+            (Some(Failure::NoRun { .. } | Failure::NoStorage { .. }), None) => view! {
                 <PageHead title=texts.title/>
                 <NoRun words=words lack=Lack::Unknown/>
             }
