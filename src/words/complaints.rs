@@ -63,7 +63,7 @@ impl Language {
             ),
             FileFault::Unrecognised => (
                 "its contents are not of a kind that is read here",
-                "hindi uri na binabasa rito ang laman nito",
+                "hindi nababasa rito ang ganitong laman",
             ),
             FileFault::NoRows => ("not one row could be read", "walang nabasang row"),
         };
@@ -84,13 +84,13 @@ impl Language {
 
     fn task_unknown(self, candidates: &str) -> String {
         match (self, candidates) {
-            (Self::English, "") => "which task is it? Choose it in this row".to_owned(),
+            (Self::English, "") => "which task is it? Choose it from the list".to_owned(),
             (Self::English, _) => {
-                format!("which task is it? Choose it in this row; these would fit: {candidates}")
+                format!("which task is it? Choose it from the list; these would fit: {candidates}")
             }
-            (Self::Filipino, "") => "aling task ito? Piliin sa hanay na ito".to_owned(),
+            (Self::Filipino, "") => "aling task ito? Piliin sa listahan".to_owned(),
             (Self::Filipino, _) => {
-                format!("aling task ito? Piliin sa hanay na ito; babagay ang: {candidates}")
+                format!("aling task ito? Piliin sa listahan; posible ang mga ito: {candidates}")
             }
         }
     }
@@ -114,11 +114,23 @@ impl Language {
             OtherKind::Sqlite => "SQLite",
             OtherKind::Log => "log",
         };
-        match self {
-            Self::English => format!("{name} files are not read here; save the answers as CSV"),
-            Self::Filipino => {
+        let may_hold_answers = matches!(
+            kind,
+            OtherKind::Xlsx
+                | OtherKind::Xls
+                | OtherKind::Parquet
+                | OtherKind::Sqlite
+                | OtherKind::Pdf
+        );
+        match (self, may_hold_answers) {
+            (Self::English, true) => {
+                format!("{name} files are not read here; save the answers as CSV")
+            }
+            (Self::English, false) => format!("{name} files are not read here"),
+            (Self::Filipino, true) => {
                 format!("hindi binabasa rito ang {name} file; i-save ang mga sagot bilang CSV")
             }
+            (Self::Filipino, false) => format!("hindi binabasa rito ang {name} file"),
         }
     }
 

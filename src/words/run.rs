@@ -138,8 +138,7 @@ pub const FIL: RunWords = RunWords {
     tasks_caption: "Mga iskor ayon sa task",
     done: "Mga row",
     live_score: "Iskor",
-    live_note: "Mga row lang na may tugon ang saklaw ng iskor, at tumatatag ito habang dumarami ang mga \
-                tugon. Nasa panaklong ang 95% interval.",
+    live_note: "Mga row lang na may tugon ang saklaw ng iskor. Nasa panaklong ang 95% interval.",
     answered: "Nasagot",
     unparsed: "Hindi mabasa",
     truncated: "Naputol",

@@ -216,7 +216,7 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     rows_read: "Nabasang row",
     not_recognised: "hindi nakilala",
     choose_task: |file| format!("Task ng {file}"),
-    as_recognised: "gaya ng pagkakilala",
+    as_recognised: "ayon sa pagkakilala",
     task_guessed: "walang file na nagsasabing ito ang task: hinulaan ito mula sa mga id o teksto. Kung \
                    iba, piliin sa ibaba",
     of_unknown_task: |n| format!("{} row na hindi ginamit", count(n)),

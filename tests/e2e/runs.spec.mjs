@@ -16,6 +16,7 @@ test("a run whose start failed is not left in the list, and can still go on", as
   await fillNewRun(page, { address: mock.url, key: "sk-wrong", ...few, tasks: ["SA"] });
   await start(page);
   await expect(runState(page)).toHaveText("stopped");
+  await expect(page.getByRole("link", { name: "See the result so far" })).toBeHidden();
   const address = page.url();
   await expect(async () => {
     await toStart(page);

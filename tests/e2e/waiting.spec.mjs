@@ -21,6 +21,8 @@ test("trying a silent endpoint can be cancelled, and after ten seconds the page 
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("No reply has come for 10 s")).toHaveCount(0);
   await expect(tryIt(page)).toBeEnabled();
+  await page.clock.runFor(100);
+  await expect(tryIt(page)).toBeFocused();
   // What was given up says nothing later on: neither that time is over, nor another answer.
   await page.clock.fastForward(60_000);
   await expect(page.getByText("Trying costs nothing")).toBeVisible();

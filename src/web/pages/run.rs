@@ -154,8 +154,10 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
                         {(texts.ask_again)(rows_without_text.get())}
                     </button>
                 </Show>
+                // Before the first row there is nothing to see, and perhaps nothing stored.
                 <a
                     class="button"
+                    hidden=move || done.get() == 0
                     data-kind=move || if is_finished() { "primary" } else { "quiet" }
                     href=result_route.href()
                 >

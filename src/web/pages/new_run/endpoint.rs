@@ -1,5 +1,6 @@
 //! Address, key, trying them, model.
 
+use leptos::html::Button;
 use leptos::prelude::*;
 
 use crate::provider::Format;
@@ -41,6 +42,17 @@ pub fn EndpointPart(
             return;
         };
         form.try_endpoint(parsed.url, key);
+    };
+    let try_button = NodeRef::<Button>::new();
+    // The button that was pressed is gone then: the focus goes to the one before it.
+    let give_up = move |_| {
+        form.forget_trial();
+        request_animation_frame(move || {
+            if let Some(button) = try_button.get_untracked() {
+                // Fails only for elements that cannot have the focus; a button can.
+                let _ = button.focus();
+            }
+        });
     };
     let is_trying = Memo::new(move |_| form.is_trying());
     let key_hint = move || {
@@ -102,13 +114,14 @@ pub fn EndpointPart(
                 <button
                     type="button"
                     class="button"
+                    node_ref=try_button
                     prop:disabled=move || is_trying.get()
                     on:click=try_it
                 >
                     {texts.try_endpoint}
                 </button>
                 <Show when=move || is_trying.get()>
-                    <button type="button" class="button" on:click=move |_| form.forget_trial()>
+                    <button type="button" class="button" on:click=give_up>
                         {texts.stop_trying}
                     </button>
                 </Show>
