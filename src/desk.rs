@@ -30,10 +30,11 @@ use crate::desk::protocol::Failure;
 use crate::desk::results::{n_done, result_view, run_card};
 use crate::desk::sample::{SAMPLE_RUN_ID, sample_record};
 use crate::desk::upload::Keep;
-use crate::desk::view::{DataView, FileSource, LoadProblem, ResultView, RunCard, UploadView};
+use crate::desk::view::{
+    DataView, FileSource, LoadProblem, ResultView, RunCard, Trouble, UploadView,
+};
 use crate::intake::unpack::InFile;
-use crate::intake::{AS_FOUND, Intake, read_files};
-use crate::provider::Outcome;
+use crate::intake::{AS_FOUND, Intake, ReadOptions, read_files};
 use crate::record::json::{Extras, ReadRecord, read_record};
 use crate::record::{Record, RecordHead, RecordRow};
 use crate::score::OutcomePolicy;
@@ -53,6 +54,8 @@ pub struct Desk {
     samples: BTreeMap<String, TaskData>,
     runs: BTreeMap<String, OpenRun>,
     upload: Option<Intake>,
+    /// Tasks the user chose for files of the next upload, by place.
+    chosen_tasks: BTreeMap<usize, String>,
 }
 
 impl Desk {
@@ -70,6 +73,7 @@ impl Desk {
             samples,
             runs: BTreeMap::new(),
             upload: None,
+            chosen_tasks: BTreeMap::new(),
         }
     }
 
@@ -192,8 +196,7 @@ impl Desk {
     /// Rows of an open run that need not be asked again: all but failed ones.
     pub fn done_rows(&self, run_id: &str) -> Vec<(String, usize)> {
         let rows = self.record(run_id).map_or(&[][..], |record| &record.rows);
-        let is_done =
-            |row: &&RecordRow| !matches!(row.outcome, Outcome::Failed { .. } | Outcome::NotAsked);
+        let is_done = |row: &&RecordRow| row.outcome.has_reply();
         let place = |row: &RecordRow| (row.task_id.clone(), row.row_idx);
         rows.iter().filter(is_done).map(place).collect()
     }
@@ -222,6 +225,11 @@ impl Desk {
 
     // Uploads.
 
+    /// The tasks of files, by their place in the list, that the next [`Self::read_upload`] goes by.
+    pub fn choose_tasks(&mut self, tasks: BTreeMap<usize, String>) {
+        self.chosen_tasks = tasks;
+    }
+
     /// Reads dropped files: what the page is told about them, and a record of ours if one is
     /// among them, already open. Predictions wait for [`Self::keep_upload`].
     ///
@@ -231,7 +239,11 @@ impl Desk {
         files: &[InFile],
     ) -> Result<(UploadView, Option<Record>), Failure> {
         let data = |task_id: &str| self.official.task(task_id);
-        let intake = read_files(files, &self.suite, &data, &AS_FOUND);
+        let options = ReadOptions {
+            tasks: self.chosen_tasks.clone(),
+            ..AS_FOUND
+        };
+        let intake = read_files(files, &self.suite, &data, &options);
         let mut view = upload::upload_view(&self.suite, &intake);
         let mut opened = None;
         for found in &intake.records {
@@ -240,8 +252,8 @@ impl Desk {
             };
             match read_record(&found.json) {
                 Ok(read) if opened.is_none() => opened = Some(read),
-                Ok(_) => file.complain("one-record-only", String::new()),
-                Err(error) => file.complain("record-unreadable", error.to_string()),
+                Ok(_) => file.complain(Trouble::OneRecordOnly),
+                Err(error) => file.complain(Trouble::Record(error)),
             }
             view.is_clean &= file.complaints.is_empty();
         }

@@ -33,8 +33,9 @@ use crate::suite::{Profile, Suite, TaskData};
 pub struct ReadOptions {
     /// Encodings of files that are not plain Unicode, by file name.
     pub encodings: BTreeMap<String, Encoding>,
-    /// Task of all rows that do not name one, whatever the file names say.
-    pub task_id: Option<String>,
+    /// Task of all rows of a file, by its place in [`IntakeReport::files`], whatever its rows and
+    /// its name say.
+    pub tasks: BTreeMap<usize, String>,
     /// Columns, where the usual names do not fit.
     pub columns: Option<Columns>,
     /// Which of several predictions for one row counts.
@@ -53,7 +54,7 @@ pub enum Keep {
 /// Nothing chosen: everything is taken as it is found, and the first of duplicates counts.
 pub const AS_FOUND: ReadOptions = ReadOptions {
     encodings: BTreeMap::new(),
-    task_id: None,
+    tasks: BTreeMap::new(),
     columns: None,
     duplicates: Keep::First,
 };

@@ -204,6 +204,11 @@ impl Outcome {
         }
     }
 
+    /// Whether a reply came, with or without text: going on does not ask such a row again.
+    pub fn has_reply(&self) -> bool {
+        !matches!(self, Self::Failed { .. } | Self::NotAsked)
+    }
+
     /// Whether there is a text to score.
     pub fn has_text(&self) -> bool {
         matches!(self, Self::Answered | Self::Truncated)

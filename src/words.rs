@@ -10,6 +10,7 @@ pub mod errors; // what happened, and what to do about it
 pub mod help; // the answers of the help page
 pub mod keys; // keeping a key
 pub mod new_run; // setting up a run
+pub mod notes; // what records note
 pub mod number; // numbers, sizes and times as people read them
 pub mod provider; // what went wrong with an endpoint
 pub mod providers; // who answers
@@ -30,6 +31,15 @@ pub enum Language {
     English,
     /// Filipino.
     Filipino,
+}
+
+/// How long what the user does here is kept: what the page promises depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeping {
+    /// In this browser, until it is deleted.
+    InBrowser,
+    /// In this tab, until it is closed or reloaded: the browser gives no storage.
+    InTab,
 }
 
 /// All texts of one language.

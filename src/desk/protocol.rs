@@ -1,5 +1,7 @@
 //! What page and worker say to each other, as bytes (postcard). Not stored anywhere, so it may change freely.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::plan::Wish;
@@ -104,6 +106,12 @@ pub enum Question {
     Published,
     /// → [`Response::Data`].
     Data,
+    /// From now on files are read with these tasks for all their rows, by place in the list of
+    /// files; without any, every file is read as it is found → [`Response::Done`].
+    ChooseTasks {
+        /// Place in [`UploadView::files`], task id.
+        tasks: BTreeMap<usize, String>,
+    },
     /// Open a run with ready-made replies to the sample rows, for a first look → its
     /// [`Response::Result`]. Its id is `sample`; it is never stored.
     OpenSample,

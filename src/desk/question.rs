@@ -33,6 +33,10 @@ impl Desk {
             Question::Suite => self.suite_response(),
             Question::Published => self.published_response(),
             Question::Data => Response::Data(self.data_view()),
+            Question::ChooseTasks { tasks } => {
+                self.choose_tasks(tasks);
+                Response::Done
+            }
             Question::OpenSample => {
                 self.open_sample();
                 let result = self.result(SAMPLE_RUN_ID, OutcomePolicy::Parity)?;

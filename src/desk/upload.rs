@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use crate::answer::{Answer, ReadingRule, Thinking, read_reply};
 use crate::desk::open_run::Data;
-use crate::desk::view::{Complaint, UploadFile, UploadTask, UploadView};
+use crate::desk::view::{Complaint, Trouble, UploadFile, UploadTask, UploadView};
 use crate::intake::report::{
-    Alignment, ComplaintKind, Duplicate, FileFault, FileReport, IntakeReport, Refusal, TaskReport,
+    Alignment, ComplaintKind, Duplicate, FileFault, FileReport, IntakeReport, TaskReport,
 };
-use crate::intake::sniff::read_name;
-use crate::intake::value::CellNote;
-use crate::intake::{Intake, Prediction, TaskPredictions, TheirReading, differing_readings};
+use crate::intake::sniff::Shape;
+use crate::intake::{self, Intake, Prediction, TaskPredictions, TheirReading, differing_readings};
 use crate::provider::{EmptyWhy, Outcome, Usage};
 use crate::record::{Origin, Record, RecordHead, RecordRow, Settings, TaskPick};
 use crate::suite::{DataKind, Profile, Shots, Suite, Task, TemplateLanguage};
@@ -19,6 +18,9 @@ use crate::suite::{DataKind, Profile, Shots, Suite, Task, TemplateLanguage};
 const MAX_NAMED: usize = 20;
 /// Complaints of a file that the page gets; the downloaded report has more.
 const MAX_COMPLAINTS: usize = 100;
+
+/// What a record notes behind the id of a task whose rows had no ids.
+pub const BY_ORDER_NOTE: &str = ": rows were matched by their order, not by ids";
 
 /// What a user says about an upload when keeping it.
 #[derive(Clone, Debug)]
@@ -90,10 +92,7 @@ pub fn record_of(
             if !keep.by_order {
                 continue;
             }
-            notes.push(format!(
-                "{}: rows were matched by their order, not by ids",
-                predictions.task_id
-            ));
+            notes.push(format!("{}{BY_ORDER_NOTE}", predictions.task_id));
         }
         let n_all = task_data.rows.len();
         picks.push(TaskPick {
@@ -130,10 +129,7 @@ pub fn record_of(
                     .filter(|file| file.fault.is_none())
                     .map(|file| file.name.clone())
                     .collect(),
-                shape: intake
-                    .shape
-                    .map_or("unknown", crate::intake::sniff::Shape::id)
-                    .to_owned(),
+                shape: intake.shape.map_or("unknown", Shape::id).to_owned(),
                 model: intake.model.clone(),
             },
             settings: Settings {
@@ -213,19 +209,33 @@ fn n_reading_differs(task: &Task, profile: Profile, predictions: &TaskPrediction
 fn upload_file(suite: &Suite, file: &FileReport) -> UploadFile {
     let fault = file.fault.as_ref().map(|fault| Complaint {
         line: None,
-        kind: fault_key(fault).to_owned(),
-        excerpt: fault_excerpt(fault),
+        trouble: Trouble::File(fault.clone()),
+        excerpt: String::new(),
     });
-    let complaints = file.complaints.iter().map(|complaint| Complaint {
+    let is_named = |complaint: &&intake::report::Complaint| match &complaint.kind {
+        ComplaintKind::UnknownTask { name } => file.unknown_tasks.contains_key(name),
+        _ => false,
+    };
+    let complaints = file.complaints.iter().filter(|found| !is_named(found));
+    let complaints = complaints.map(|complaint| Complaint {
         line: Some(complaint.line),
-        kind: complaint_key(&complaint.kind).to_owned(),
+        trouble: Trouble::Row(complaint.kind.clone()),
         excerpt: complaint.excerpt.clone(),
+    });
+    let mut unknown_tasks: Vec<(String, usize)> = file.unknown_tasks.clone().into_iter().collect();
+    // Names with equally many rows stay in their own order.
+    unknown_tasks.sort_by_key(|(_, n_rows)| std::cmp::Reverse(*n_rows));
+    let in_order = suite.tasks.iter().filter_map(|task| {
+        let (source, n_rows) = file.tasks.get(&task.id)?;
+        Some((task.id.clone(), *source, *n_rows))
     });
     UploadFile {
         name: file.name.clone(),
-        shape: file.shape.map(|shape| shape.id().to_owned()),
-        task_id: read_name(&file.name, suite).task_id.map(str::to_owned),
+        shape: file.shape,
+        tasks: in_order.collect(),
+        can_choose_task: can_choose_task(file),
         n_read: file.n_read,
+        unknown_tasks: named(&unknown_tasks, Clone::clone),
         complaints: fault
             .into_iter()
             .chain(complaints)
@@ -235,19 +245,24 @@ fn upload_file(suite: &Suite, file: &FileReport) -> UploadFile {
     }
 }
 
+/// Whether a file holds replies of this run, which could be of another task than was recognised.
+fn can_choose_task(file: &FileReport) -> bool {
+    let has_replies = !matches!(
+        file.shape,
+        None | Some(Shape::Record | Shape::SeahelmResults | Shape::SeahelmMetricX)
+    );
+    let is_of_run = matches!(
+        file.fault,
+        None | Some(FileFault::TaskUnknown { .. } | FileFault::Unrecognised)
+    );
+    has_replies && is_of_run && file.n_read > 0
+}
+
 fn upload_task(report: &TaskReport, n_reading_differs: usize) -> UploadTask {
     let duplicate = |duplicate: &Duplicate| (duplicate.id.clone(), !duplicate.is_identical);
-    let (looks_like, refusal) = match &report.refusal {
-        Some(Refusal::OtherTask { candidates, .. }) => {
-            (candidates.first().cloned(), Some("other-task"))
-        }
-        Some(Refusal::CountDiffers { .. }) => (None, Some("count-differs")),
-        Some(Refusal::ShiftedIds) => (None, Some("shifted-ids")),
-        Some(Refusal::DataNotLoaded) => (None, Some("data-not-loaded")),
-        None => (None, None),
-    };
     UploadTask {
         task_id: report.task_id.clone(),
+        source: report.source,
         n_rows: report.n_rows,
         n_matched: report.n_matched,
         n_null: report.n_null,
@@ -258,8 +273,7 @@ fn upload_task(report: &TaskReport, n_reading_differs: usize) -> UploadTask {
         prompt_conflicts: named(&report.prompt_conflicts, |(id, _)| id.clone()),
         n_reading_differs,
         is_by_order: report.alignment == Alignment::ByOrder,
-        looks_like,
-        refusal: refusal.map(str::to_owned),
+        refusal: report.refusal.clone(),
     }
 }
 
@@ -269,69 +283,6 @@ fn named<T, N>(items: &[T], name: impl Fn(&T) -> N) -> (Vec<N>, usize) {
         items.iter().take(MAX_NAMED).map(name).collect(),
         items.len(),
     )
-}
-
-/// Key of a fault for the page's words.
-fn fault_key(fault: &FileFault) -> &'static str {
-    match fault {
-        FileFault::Empty => "empty-file",
-        FileFault::Encoding(_) => "encoding",
-        FileFault::Archive(_) => "archive",
-        FileFault::Unsupported { .. } => "unsupported",
-        FileFault::WebPage => "web-page",
-        FileFault::ScoresOnly => "scores-only",
-        FileFault::RequestsOnly => "requests-only",
-        FileFault::NoReplies => "no-replies",
-        FileFault::NoPredictionColumn { .. } => "no-prediction-column",
-        FileFault::Unrecognised => "unrecognised",
-        FileFault::NoRows => "no-rows",
-        FileFault::TaskUnknown { .. } => "task-unknown",
-        FileFault::OtherRun { .. } => "other-run",
-        FileFault::SameRowsElsewhere { .. } => "same-rows-elsewhere",
-    }
-}
-
-/// What the words of a fault leave open: names, or the message of another library.
-fn fault_excerpt(fault: &FileFault) -> String {
-    match fault {
-        FileFault::Encoding(error) => error.to_string(),
-        FileFault::Archive(error) => error.to_string(),
-        FileFault::Unsupported { kind } => (*kind).to_owned(),
-        FileFault::NoPredictionColumn { columns } => columns.join(", "),
-        FileFault::TaskUnknown { candidates } => candidates.join(", "),
-        FileFault::OtherRun { model, run } => format!("{model} {run}").trim().to_owned(),
-        FileFault::SameRowsElsewhere { better } => better.clone(),
-        FileFault::Empty
-        | FileFault::WebPage
-        | FileFault::ScoresOnly
-        | FileFault::RequestsOnly
-        | FileFault::NoReplies
-        | FileFault::Unrecognised
-        | FileFault::NoRows => String::new(),
-    }
-}
-
-/// Key of a complaint for the page's words.
-fn complaint_key(kind: &ComplaintKind) -> &'static str {
-    match kind {
-        ComplaintKind::NotJson { .. } => "bad-json",
-        ComplaintKind::CutOff => "cut-off",
-        ComplaintKind::NotAnObject => "not-an-object",
-        ComplaintKind::CellCount { .. } => "cell-count",
-        ComplaintKind::OpenQuote => "open-quote",
-        ComplaintKind::StrayQuote => "stray-quote",
-        ComplaintKind::WrongType(_) => "wrong-type",
-        ComplaintKind::NoId => "no-id",
-        ComplaintKind::NoTask => "no-task",
-        ComplaintKind::UnknownTask { .. } => "unknown-task",
-        ComplaintKind::OtherModel { .. } => "other-model",
-        ComplaintKind::RepeatedField { .. } => "repeated-field",
-        ComplaintKind::Cell(CellNote::LoneSurrogate) => "lone-surrogate",
-        ComplaintKind::NotANumber => "not-a-number",
-        ComplaintKind::ZeroByte => "zero-byte",
-        ComplaintKind::NoPrediction => "no-prediction",
-        ComplaintKind::Cell(_) => "cell",
-    }
 }
 
 /// The whole report as text lines, for people and for `grep`.

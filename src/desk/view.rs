@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Flag, Thinking};
+use crate::intake::report::{ComplaintKind, FileFault, Refusal, TaskSource};
+use crate::intake::sniff::Shape;
 use crate::prompt::Message;
+use crate::record::json::ReadError;
 use crate::score::{Confusion, Counts, MetricValue, OutcomePolicy};
 use crate::suite::{
     Bilingual, DataKind, MetricId, Profile, Shots, TaskKind, TemplateLanguage, View,
@@ -512,35 +515,49 @@ pub struct UploadView {
 pub struct UploadFile {
     /// Name, with the path inside an archive.
     pub name: String,
-    /// Recognised shape: `sukat-record`, `seahelm-v1`, `seahelm-head`, `jsonl`, `csv`, …; `None` = not recognised.
-    pub shape: Option<String>,
-    /// Task, if one.
-    pub task_id: Option<String>,
+    /// Recognised shape; `None` = not recognised.
+    pub shape: Option<Shape>,
+    /// Tasks its rows went to, in the suite's order: id, how it was known, number of rows.
+    pub tasks: Vec<(String, TaskSource, usize)>,
+    /// Whether the user may say which task its rows are of.
+    pub can_choose_task: bool,
     /// Rows read.
     pub n_read: usize,
-    /// What is wrong, each with its place; the first ones of very many.
+    /// Names in its rows that are no task of the suite, each with its number of rows, those with
+    /// most rows first, at most 20; and how many such names there are.
+    pub unknown_tasks: (Vec<(String, usize)>, usize),
+    /// What else is wrong, each with its place; the first ones of very many.
     pub complaints: Vec<Complaint>,
-    /// How many complaints there are.
+    /// How many complaints there are, rows of unknown tasks included.
     pub n_complaints: usize,
 }
 
 impl UploadFile {
     /// Adds a complaint about the whole file.
-    pub fn complain(&mut self, kind: &str, excerpt: String) {
+    pub fn complain(&mut self, trouble: Trouble) {
         self.n_complaints += 1;
         self.complaints.push(Complaint {
             line: None,
-            kind: kind.to_owned(),
-            excerpt,
+            trouble,
+            excerpt: String::new(),
         });
+    }
+
+    /// Complaints that are neither listed nor counted under a task's name.
+    pub fn n_unlisted(&self) -> usize {
+        let named = self.unknown_tasks.0.iter().map(|(_, n_rows)| n_rows);
+        let n_listed = self.complaints.len() + named.sum::<usize>();
+        self.n_complaints.saturating_sub(n_listed)
     }
 }
 
 /// A task in an upload.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UploadTask {
     /// Task id.
     pub task_id: String,
+    /// How the task was known, by the least sure of its rows.
+    pub source: TaskSource,
     /// Official rows.
     pub n_rows: usize,
     /// Rows that got a prediction.
@@ -561,10 +578,8 @@ pub struct UploadTask {
     pub n_reading_differs: usize,
     /// Matched by order, not by id.
     pub is_by_order: bool,
-    /// The file looks like another task's.
-    pub looks_like: Option<String>,
-    /// Why nothing of it is used: `other-task`, `count-differs`, `data-not-loaded`.
-    pub refusal: Option<String>,
+    /// Why nothing of it is used.
+    pub refusal: Option<Refusal>,
 }
 
 /// A complaint about a place in a file.
@@ -572,8 +587,21 @@ pub struct UploadTask {
 pub struct Complaint {
     /// 1-based line, if one.
     pub line: Option<usize>,
-    /// Short key for the words: `bad-json`, `no-prediction`, `wrong-type`, ….
-    pub kind: String,
-    /// What the place holds, shortened.
+    /// What is wrong.
+    pub trouble: Trouble,
+    /// What the place holds, shortened; may be empty.
     pub excerpt: String,
+}
+
+/// What is wrong with a file or a row of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Trouble {
+    /// Nothing of the file is used.
+    File(FileFault),
+    /// Something about one row.
+    Row(ComplaintKind),
+    /// A second record of ours: one is opened at a time.
+    OneRecordOnly,
+    /// A record of ours that cannot be read.
+    Record(ReadError),
 }

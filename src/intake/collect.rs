@@ -31,7 +31,7 @@ pub(super) fn collect<'d>(
     }
     let read = keep_one_run(read, &mut report);
     let (read, judges) = split_judges(read, &mut report);
-    let read = drop_raw_twins(read, &mut report, suite);
+    let read = drop_raw_twins(read, &mut report, suite, options);
     let mut votes = Votes::default();
     for (file_idx, _) in &read {
         if let Some(file) = report.files.get(*file_idx) {
@@ -143,14 +143,18 @@ fn drop_raw_twins<'t>(
     read: Vec<FileRows<'t>>,
     report: &mut IntakeReport,
     suite: &Suite,
+    options: &ReadOptions,
 ) -> Vec<FileRows<'t>> {
-    let task_of = |file: &FileReport| read_name(&file.name, suite).task_id.map(str::to_owned);
+    let task_of = |file_idx: usize, file: &FileReport| {
+        let named = || read_name(&file.name, suite).task_id.map(str::to_owned);
+        options.tasks.get(&file_idx).cloned().or_else(named)
+    };
     let mut scored: BTreeMap<String, String> = BTreeMap::new();
     for (file_idx, _) in &read {
         let Some(file) = report.files.get(*file_idx) else {
             continue;
         };
-        if let (Some(Shape::SeahelmHead), Some(task_id)) = (file.shape, task_of(file)) {
+        if let (Some(Shape::SeahelmHead), Some(task_id)) = (file.shape, task_of(*file_idx, file)) {
             scored.insert(task_id, file.name.clone());
         }
     }
@@ -159,7 +163,7 @@ fn drop_raw_twins<'t>(
         let Some(file) = report.files.get_mut(file_idx) else {
             continue;
         };
-        let better = task_of(file).and_then(|task_id| scored.get(&task_id));
+        let better = task_of(file_idx, file).and_then(|task_id| scored.get(&task_id));
         match better {
             Some(better) if file.shape == Some(Shape::SeahelmHeadRaw) => {
                 file.fault = Some(FileFault::SameRowsElsewhere {
@@ -183,32 +187,27 @@ fn put_into_tasks<'t, 'd>(
     tasks: &mut BTreeMap<usize, TaskRows<'t>>,
 ) {
     let is_seahelm = file.shape.is_some_and(Shape::is_seahelm);
-    let names_tasks = rows.iter().any(|row| row.task_name.is_some());
-    let fallback = if names_tasks {
-        None
-    } else {
-        task_of_file(&rows, file, suite, data, options)
+    let chosen = options.tasks.get(&file_idx);
+    let chosen = chosen.map(|task_id| (task_id.clone(), TaskSource::Chosen));
+    let names_tasks = chosen.is_none() && rows.iter().any(|row| row.task_name.is_some());
+    let of_file = match chosen {
+        Some(chosen) => Some(chosen),
+        None if names_tasks => None,
+        None => task_of_file(&rows, file, suite, data),
     };
-    if !names_tasks && fallback.is_none() {
+    if !names_tasks && of_file.is_none() {
         return;
     }
     for row in rows {
-        let found = match (row.task_name.as_deref(), &fallback) {
-            (Some(name), _) => {
+        let found = match (&of_file, row.task_name.as_deref()) {
+            (Some(of_file), _) => Some(of_file.clone()),
+            (None, Some(name)) => {
                 let task = task_by_name(name, suite);
                 if task.is_none() {
-                    let name = excerpt(name);
-                    let kind = ComplaintKind::UnknownTask { name };
-                    let excerpt = String::new();
-                    file.complain(Complaint {
-                        line: row.line,
-                        kind,
-                        excerpt,
-                    });
+                    file.complain_about_task(row.line, excerpt(name));
                 }
                 task.map(|task| (task.id.clone(), TaskSource::Row))
             }
-            (None, Some(fallback)) => Some(fallback.clone()),
             (None, None) => {
                 if row.value != Value::Unread {
                     let kind = ComplaintKind::NoTask;
@@ -227,6 +226,10 @@ fn put_into_tasks<'t, 'd>(
         let Some(task_idx) = suite.tasks.iter().position(|task| task.id == task_id) else {
             continue;
         };
+        if row.value != Value::Unread {
+            let of_file = file.tasks.entry(task_id).or_insert((source, 0));
+            of_file.1 += 1;
+        }
         let entry = tasks.entry(task_idx);
         let task = entry.or_insert_with(|| TaskRows {
             source,
@@ -273,11 +276,7 @@ fn task_of_file<'d>(
     file: &mut FileReport,
     suite: &Suite,
     data: &dyn Fn(&str) -> Option<&'d TaskData>,
-    options: &ReadOptions,
 ) -> Option<(String, TaskSource)> {
-    if let Some(task_id) = &options.task_id {
-        return Some((task_id.clone(), TaskSource::Chosen));
-    }
     let name = read_name(&file.name, suite);
     if name.role == NameRole::Batch {
         file.fault = Some(FileFault::RequestsOnly);

@@ -3,8 +3,10 @@
 
 use std::borrow::Cow;
 
+use serde::{Deserialize, Serialize};
+
 /// How characters are stored in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Encoding {
     /// UTF-8, with or without a byte order mark.
     Utf8,
@@ -17,7 +19,7 @@ pub enum Encoding {
 }
 
 /// Why bytes cannot be read as text.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum DecodeError {
     /// Not UTF-8. Every byte would be a character of windows-1252, which the user may choose.
     #[error("not UTF-8 at byte {offset}, line {line}; it could be windows-1252")]

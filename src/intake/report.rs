@@ -1,9 +1,13 @@
 //! What was found in files and what was wrong with them, as plain data: the words for it are
 //! `words/`'s.
 
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
 use super::decode::{DecodeError, Encoding};
 use super::ids::Closeness;
-use super::sniff::{Columns, Shape};
+use super::sniff::{Columns, OtherKind, Shape};
 use super::unpack::UnpackError;
 use super::value::{CellNote, WrongType};
 
@@ -55,13 +59,21 @@ pub struct FileReport {
     pub complaints: Vec<Complaint>,
     /// How many complaints there are in all.
     pub n_complaints: usize,
+    /// Tasks its rows went to, by id, each with how it was known and the number of rows.
+    pub tasks: BTreeMap<String, (TaskSource, usize)>,
+    /// Names in its rows that are no task of the suite (at most 80 characters of each), with the
+    /// number of rows; at most [`MAX_UNKNOWN_TASKS`] names.
+    pub unknown_tasks: BTreeMap<String, usize>,
 }
 
 /// Most complaints kept for a file; the rest are counted.
 pub const MAX_COMPLAINTS: usize = 2000;
 
+/// Most names of unknown tasks kept for a file: more are no names of tasks.
+pub const MAX_UNKNOWN_TASKS: usize = 200;
+
 /// Why a file is not used, split by what a person does about it.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum FileFault {
     /// Nothing in it.
     #[error("empty file")]
@@ -72,11 +84,11 @@ pub enum FileFault {
     /// An archive that is damaged, too large, or locked.
     #[error(transparent)]
     Archive(UnpackError),
-    /// A known format that holds no predictions here: `parquet`, `xlsx`, `pdf`, `png`, `yaml`, `log`.
-    #[error("{kind} files are not read")]
+    /// A known format that holds no predictions here.
+    #[error("{} files are not read", kind.id())]
     Unsupported {
         /// Which.
-        kind: &'static str,
+        kind: OtherKind,
     },
     /// A web page: a download that failed, saved under the file's name.
     #[error("a web page, not data")]
@@ -129,7 +141,10 @@ impl FileFault {
     /// misses: settings, logs, scores, and second copies.
     pub fn is_harmless(&self) -> bool {
         match self {
-            Self::Unsupported { kind } => matches!(*kind, "yaml" | "log" | "md" | "png"),
+            Self::Unsupported { kind } => matches!(
+                kind,
+                OtherKind::Yaml | OtherKind::Log | OtherKind::Markdown | OtherKind::Png
+            ),
             Self::ScoresOnly | Self::RequestsOnly | Self::SameRowsElsewhere { .. } => true,
             _ => false,
         }
@@ -148,7 +163,7 @@ pub struct Complaint {
 }
 
 /// What can be wrong with a row.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ComplaintKind {
     /// Not JSON. Nothing of the row was read.
     #[error("not JSON at column {column}")]
@@ -249,10 +264,23 @@ impl FileReport {
             self.complaints.push(complaint);
         }
     }
+
+    /// Notes a row of a task that the suite does not have, by the name in the row.
+    pub(super) fn complain_about_task(&mut self, line: usize, name: String) {
+        let is_kept = self.unknown_tasks.len() < MAX_UNKNOWN_TASKS;
+        if is_kept || self.unknown_tasks.contains_key(&name) {
+            *self.unknown_tasks.entry(name.clone()).or_default() += 1;
+        }
+        self.complain(Complaint {
+            line,
+            kind: ComplaintKind::UnknownTask { name },
+            excerpt: String::new(),
+        });
+    }
 }
 
 /// How the task of rows was known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum TaskSource {
     /// The user said so.
     Chosen,
@@ -321,7 +349,7 @@ pub struct TaskReport {
 }
 
 /// Why rows that name a task are not its predictions.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum Refusal {
     /// Ids, labels or texts are not this task's.
     #[error("looks like another task ({})", if candidates.is_empty() { "unknown".into() } else { candidates.join(", ") })]
@@ -349,7 +377,7 @@ pub enum Refusal {
 }
 
 /// What gave away the wrong task.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Misfit {
     /// Hardly an id is the task's.
     Ids,

@@ -1,9 +1,11 @@
 //! What a file is, from its content; which task and model it is about, from its name.
 
+use serde::{Deserialize, Serialize};
+
 use crate::suite::{Suite, Task};
 
 /// A recognised kind of file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Shape {
     /// Our own record.
     Record,
@@ -298,24 +300,64 @@ pub fn task_by_name<'s>(name: &str, suite: &'s Suite) -> Option<&'s Task> {
     suite.tasks.iter().find(is_named)
 }
 
+/// A kind of file that holds no predictions for us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum OtherKind {
+    /// Columns, packed.
+    Parquet,
+    /// Pages.
+    Pdf,
+    /// A picture.
+    Png,
+    /// A workbook, or another zip that is no archive of files.
+    Xlsx,
+    /// An older workbook.
+    Xls,
+    /// A database.
+    Sqlite,
+    /// Settings.
+    Yaml,
+    /// What a program said.
+    Log,
+    /// Text for people.
+    Markdown,
+}
+
+impl OtherKind {
+    /// Its usual name: `parquet`, `log`, ….
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Parquet => "parquet",
+            Self::Pdf => "pdf",
+            Self::Png => "png",
+            Self::Xlsx => "xlsx",
+            Self::Xls => "xls",
+            Self::Sqlite => "sqlite",
+            Self::Yaml => "yaml",
+            Self::Log => "log",
+            Self::Markdown => "md",
+        }
+    }
+}
+
 /// Kinds of files that can be told by their first bytes and hold no predictions for us.
-pub fn unsupported_kind(bytes: &[u8], name: &str) -> Option<&'static str> {
-    let magic: [(&[u8], &str); 6] = [
-        (b"PAR1", "parquet"),
-        (b"%PDF", "pdf"),
-        (b"\x89PNG", "png"),
-        (b"PK\x03\x04", "xlsx"),
-        (b"\xd0\xcf\x11\xe0", "xls"),
-        (b"SQLite format 3", "sqlite"),
+pub fn unsupported_kind(bytes: &[u8], name: &str) -> Option<OtherKind> {
+    let magic: [(&[u8], OtherKind); 6] = [
+        (b"PAR1", OtherKind::Parquet),
+        (b"%PDF", OtherKind::Pdf),
+        (b"\x89PNG", OtherKind::Png),
+        (b"PK\x03\x04", OtherKind::Xlsx),
+        (b"\xd0\xcf\x11\xe0", OtherKind::Xls),
+        (b"SQLite format 3", OtherKind::Sqlite),
     ];
     if let Some((_, kind)) = magic.iter().find(|(start, _)| bytes.starts_with(start)) {
-        return Some(kind);
+        return Some(*kind);
     }
     let endings = [
-        (".yaml", "yaml"),
-        (".yml", "yaml"),
-        (".log", "log"),
-        (".md", "md"),
+        (".yaml", OtherKind::Yaml),
+        (".yml", OtherKind::Yaml),
+        (".log", OtherKind::Log),
+        (".md", OtherKind::Markdown),
     ];
     endings
         .iter()

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::io::Read;
 
 use rawzip::{CompressionMethod, ZipArchive};
+use serde::{Deserialize, Serialize};
 
 /// A file as the user gave it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub const LIMITS: Limits = Limits {
 };
 
 /// Why an archive, or an entry of one, is not unpacked.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum UnpackError {
     /// Not a whole archive: copy or download it again.
     #[error("damaged archive")]

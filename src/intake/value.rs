@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::json::repair;
 
@@ -18,7 +18,7 @@ pub enum Cell<'a> {
 }
 
 /// Something about a cell that was read which a person should know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum CellNote {
     /// The text is `None`, `nan` or `null`: kept as text, but probably written by a program.
     WordForNull,
@@ -33,7 +33,7 @@ pub enum CellNote {
 }
 
 /// A kind of JSON value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum JsonKind {
     /// `null`.
     Null,
@@ -50,7 +50,7 @@ pub enum JsonKind {
 }
 
 /// A value that cannot be a cell.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{path} is {found:?}, not text")]
 pub struct WrongType {
     /// Where in the row: `responses[1]`.

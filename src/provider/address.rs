@@ -49,6 +49,9 @@ pub enum Repair {
     SlashCut,
 }
 
+/// Last parts of paths that services have `/v1` under.
+const BEFORE_V1: [&str; 4] = ["api", "openai", "inference", "compatibility"];
+
 /// What may be missing; offered, never done silently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Suggestion {
@@ -219,11 +222,15 @@ impl BaseUrl {
         if self.path.split('/').any(is_version) {
             return None;
         }
-        // Ollama's own calls live under `/api`, its OpenAI-compatible ones beside it.
+        let last = self.path.rsplit('/').next().unwrap_or_default();
         let path = if self.path == "/api" && self.is_local() {
+            // Ollama's own calls live under `/api`, its OpenAI-compatible ones beside it.
             "/v1".to_owned()
-        } else {
+        } else if self.path.is_empty() || BEFORE_V1.contains(&last) {
             format!("{}/v1", self.path)
+        } else {
+            // Nothing says that `/v1` is what this path lacks.
+            return None;
         };
         Some(Suggestion::AddV1(Self {
             path,

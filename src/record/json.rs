@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::wire::{File, Head};
 use super::wire_row::{Row, Score};
@@ -17,7 +17,7 @@ const FORMAT_NAME: &str = "sukat-record/";
 const FORMAT_VERSION: u32 = 1;
 
 /// Why a record cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ReadError {
     /// Some other JSON, or no JSON at all.
     #[error("not a record of this program")]
@@ -48,7 +48,7 @@ pub enum ReadError {
     #[error("unknown {field}: {found}")]
     UnknownValue {
         /// Name of the field.
-        field: &'static str,
+        field: String,
         /// What it says, at most 40 characters.
         found: String,
     },

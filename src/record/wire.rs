@@ -339,7 +339,7 @@ fn one_of<T: Copy>(
 
 fn unknown(field: &'static str, found: &str) -> ReadError {
     ReadError::UnknownValue {
-        field,
+        field: field.to_owned(),
         found: found.chars().take(40).collect(),
     }
 }

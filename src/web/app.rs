@@ -4,20 +4,18 @@ use leptos::prelude::*;
 use leptos_router::components::{FlatRoutes, Route as RouteView, Router};
 use leptos_router::hooks::use_location;
 use leptos_router::path;
-use wasm_bindgen_futures::spawn_local;
 
 use super::components::icon::{Glyph, Icon, Mark};
 use super::components::notice::FailureNotice;
 use super::pages::not_found::NotFoundPage;
 use super::parts::{PageParts, PartView};
-use super::state::ask;
 use super::state::new_run::NewRunForm;
 use super::state::place::{self, Page, Place, Route};
 use super::state::runs::LiveRuns;
 use super::state::settings::{Settings, Theme, use_words};
+use super::state::storage::StorageCheck;
 use super::state::suite::SuiteStore;
 use super::state::upload::Upload;
-use crate::desk::protocol::{Failure, Request, Response};
 use crate::words::common::CommonWords;
 use crate::words::{Language, Words};
 
@@ -34,6 +32,7 @@ pub fn App(
     provide_context(LiveRuns::new());
     provide_context(SuiteStore::new());
     provide_context(Upload::new());
+    provide_context(StorageCheck::new());
     // The router wants its base without the slash at the end, and none at all for the root.
     let base = place::base().trim_end_matches('/');
     view! {
@@ -68,17 +67,11 @@ fn say(
 
 #[component]
 fn Content(parts: PageParts) -> impl IntoView {
-    let failure = RwSignal::new(None::<Failure>);
-    spawn_local(async move {
-        if let Response::Failed(why) = ask::ask(&Request::CheckStorage).await {
-            // The page may be in another language by now.
-            failure.try_set(Some(why));
-        }
-    });
+    let storage = expect_context::<StorageCheck>();
     let part = move |page| move || view! { <PartView page=page parts=parts/> };
     view! {
         <main class="page" id="content" tabindex="-1">
-            {move || failure.get().map(|why| view! {
+            {move || storage.failure().map(|why| view! {
                 <FailureNotice words=use_words() failure=why/>
             })}
             <FlatRoutes fallback=NotFoundPage>

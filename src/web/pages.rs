@@ -8,9 +8,11 @@
 pub mod board; // published and own results side by side
 pub mod help; // short answers
 pub mod new_run; // setting up a run
+pub mod no_run; // an address that names no run, or one that is not here
 pub mod not_found; // no such page
 pub mod result; // scores and rows of a run
 pub mod run; // a run going on
+pub mod run_facts; // how the replies of a run came to be, in one line
 pub mod score_file; // answers from a file
 pub mod start; // the first page
 pub mod suites; // tasks and their data

@@ -1,12 +1,13 @@
 //! What pages share; the only writers.
 
 pub mod ask; // questions to the worker, and files to take away
-pub mod endpoint; // does it answer, and which models has it
 pub mod go; // going to another page
 pub mod new_run; // the form of a new run
 pub mod place; // routes and their addresses; title and focus after a change
 pub mod runs; // runs under way in this tab
 pub mod settings; // language and colours, remembered
+pub mod silence; // how long a run has heard nothing
+pub mod storage; // whether this browser stores anything
 pub mod suite; // the suite and its official data
 pub mod time; // the time, for pages
 pub mod upload; // files on their way to a score

@@ -67,6 +67,7 @@ pub struct CommonWords {
     // Nouns.
     pub rows: fn(usize) -> String,
     pub n_of: fn(usize, usize) -> String,
+    pub n_tasks: fn(usize) -> String,
     pub task: &'static str,
     pub row: &'static str,
     pub model: &'static str,
@@ -142,6 +143,7 @@ pub const EN: CommonWords = CommonWords {
     progress: |done, of| format!("{} of {}", count(done), count(of)),
     rows: |n| counted(n, "row", "rows"),
     n_of: |n, of| format!("{} of {}", count(n), count(of)),
+    n_tasks: |n| counted(n, "task", "tasks"),
     task: "Task",
     row: "Row",
     model: "Model",
@@ -217,6 +219,7 @@ pub const FIL: CommonWords = CommonWords {
     progress: |done, of| format!("{} sa {}", count(done), count(of)),
     rows: |n| format!("{} row", count(n)),
     n_of: |n, of| format!("{} sa {}", count(n), count(of)),
+    n_tasks: |n| format!("{} task", count(n)),
     task: "Task",
     row: "Row",
     model: "Model",
@@ -239,6 +242,17 @@ pub const FIL: CommonWords = CommonWords {
     official: "opisyal",
     subset: "bahagi lang",
 };
+
+impl CommonWords {
+    /// The tasks of a run: their ids, or how many of more than three.
+    pub fn tasks_text(&self, task_ids: &[String]) -> String {
+        if task_ids.len() > 3 {
+            (self.n_tasks)(task_ids.len())
+        } else {
+            task_ids.join(", ")
+        }
+    }
+}
 
 impl Language {
     /// `english` or `filipino`, whichever this is.

@@ -1,166 +1,418 @@
-//! What is wrong with a dropped file or a line of it, by the keys of the upload's report.
+//! What is wrong with a dropped file or a row of it, and what to do.
 
 use super::Language;
-
-/// Key, English, Filipino.
-const COMPLAINTS: [(&str, &str, &str); 35] = [
-    ("empty-file", "the file is empty", "walang laman ang file"),
-    (
-        "encoding",
-        "not UTF-8 or UTF-16 text; save it as UTF-8 and drop it again",
-        "hindi UTF-8 o UTF-16 na teksto; i-save bilang UTF-8 at ihulog ulit",
-    ),
-    (
-        "archive",
-        "the archive cannot be unpacked",
-        "hindi mabuksan ang archive",
-    ),
-    (
-        "unsupported",
-        "this kind of file is not read here",
-        "hindi binabasa rito ang ganitong file",
-    ),
-    (
-        "web-page",
-        "this is a web page, not data: the download probably failed",
-        "web page ito, hindi data: malamang na pumalya ang pag-download",
-    ),
-    (
-        "scores-only",
-        "scores without replies: drop the inference files, too",
-        "mga iskor na walang tugon: ihulog din ang mga inference file",
-    ),
-    (
-        "requests-only",
-        "requests without replies",
-        "mga request na walang tugon",
-    ),
-    (
-        "no-replies",
-        "the benchmark’s rows, without replies",
-        "mga row ng benchmark, walang tugon",
-    ),
-    (
-        "no-prediction-column",
-        "no column looks like predictions; call it “prediction”",
-        "walang column na mukhang prediction; pangalanan itong “prediction”",
-    ),
-    ("unrecognised", "not recognised", "hindi nakilala"),
-    (
-        "no-rows",
-        "not one row could be read",
-        "walang nabasang row",
-    ),
-    (
-        "task-unknown",
-        "which task is it? Add a column “task”, or put the task’s name into the file name",
-        "aling task ito? Maglagay ng column na “task”, o isama ang task sa pangalan ng file",
-    ),
-    (
-        "other-run",
-        "belongs to another model or run; drop it by itself",
-        "sa ibang model o run ito; ihulog nang mag-isa",
-    ),
-    (
-        "same-rows-elsewhere",
-        "the same rows are read from another of the files",
-        "nabasa na ang mga row na ito mula sa isa pang file",
-    ),
-    (
-        "one-record-only",
-        "only one record is opened at a time",
-        "isang record lang ang nabubuksan",
-    ),
-    (
-        "record-unreadable",
-        "this record cannot be read",
-        "hindi mabasa ang record na ito",
-    ),
-    (
-        "bad-json",
-        "not JSON; the line was not read",
-        "hindi JSON; hindi nabasa ang linya",
-    ),
-    (
-        "cut-off",
-        "the row is cut off; it was not read",
-        "naputol ang row; hindi ito nabasa",
-    ),
-    (
-        "not-an-object",
-        "not a row of named values",
-        "walang pangalan ang mga value ng row",
-    ),
-    (
-        "cell-count",
-        "too few or too many cells; the line was not read",
-        "kulang o sobra ang cell; hindi nabasa ang linya",
-    ),
-    (
-        "open-quote",
-        "a quote is not closed",
-        "may panipi na hindi naisara",
-    ),
-    (
-        "stray-quote",
-        "a quote stands inside a cell; the text was read as it is",
-        "may panipi sa loob ng cell; binasa ang teksto nang walang binago",
-    ),
-    (
-        "other-model",
-        "a row of another model; only those of the first are read",
-        "row ng ibang model; ang sa unang model lang ang binabasa",
-    ),
-    (
-        "wrong-type",
-        "the prediction is neither text nor nothing",
-        "hindi teksto ang prediction, at hindi rin blangko",
-    ),
-    ("no-id", "the row has no id", "walang id ang row"),
-    ("no-task", "the row names no task", "walang task ang row"),
-    (
-        "unknown-task",
-        "a task that Batayan does not have",
-        "task na wala sa Batayan",
-    ),
-    (
-        "repeated-field",
-        "a field came twice; the last one was taken",
-        "may field na umulit; ang huli ang kinuha",
-    ),
-    (
-        "lone-surrogate",
-        "half a character was replaced",
-        "may kalahating karakter na pinalitan",
-    ),
-    (
-        "not-a-number",
-        "NaN counts as nothing",
-        "itinuring na walang value ang NaN",
-    ),
-    (
-        "zero-byte",
-        "the text holds a zero byte",
-        "may zero byte ang teksto",
-    ),
-    (
-        "no-prediction",
-        "no prediction; counted as empty",
-        "walang prediction; ibinilang na blangko",
-    ),
-    ("cell", "look at this value", "tingnan ang value na ito"),
-    ("many", "many more of this kind", "marami pang ganito"),
-    ("other", "look at this line", "tingnan ang linyang ito"),
-];
+use super::number::{bytes, count};
+use crate::desk::view::Trouble;
+use crate::intake::decode::DecodeError;
+use crate::intake::report::{ComplaintKind, FileFault};
+use crate::intake::sniff::OtherKind;
+use crate::intake::unpack::UnpackError;
+use crate::intake::value::{CellNote, JsonKind, WrongType};
+use crate::record::json::ReadError;
 
 impl Language {
-    /// What is wrong, by key; an unknown key asks to look.
-    pub fn complaint(self, key: &str) -> &'static str {
-        let found = COMPLAINTS.iter().find(|(known, ..)| *known == key);
-        match (self, found.or(COMPLAINTS.last())) {
-            (Self::English, Some((_, english, _))) => english,
-            (Self::Filipino, Some((.., filipino))) => filipino,
-            (_, None) => "",
+    /// What is wrong with a file or a row of it.
+    pub fn trouble(self, trouble: &Trouble) -> String {
+        match trouble {
+            Trouble::File(fault) => self.file_fault(fault),
+            Trouble::Row(kind) => self.row_complaint(kind),
+            Trouble::OneRecordOnly => self
+                .pick(
+                    "only one record is opened at a time; drop this one by itself",
+                    "isang record lang ang nabubuksan; ihulog ito nang mag-isa",
+                )
+                .to_owned(),
+            Trouble::Record(error) => self.record_error(error),
+        }
+    }
+
+    /// Why nothing of a file is used.
+    pub fn file_fault(self, fault: &FileFault) -> String {
+        let fixed = match fault {
+            FileFault::Encoding(error) => return self.decode_error(error),
+            FileFault::Archive(error) => return self.unpack_error(error),
+            FileFault::Unsupported { kind } => return self.other_kind(*kind),
+            FileFault::NoPredictionColumn { columns } => {
+                return self.no_prediction_column(&columns.join(", "));
+            }
+            FileFault::TaskUnknown { candidates } => {
+                return self.task_unknown(&candidates.join(", "));
+            }
+            FileFault::OtherRun { model, run } => {
+                return self.other_run(format!("{model} {run}").trim());
+            }
+            FileFault::SameRowsElsewhere { better } => {
+                return match self {
+                    Self::English => format!("the same rows are read from {better}"),
+                    Self::Filipino => format!("nabasa na ang mga row na ito mula sa {better}"),
+                };
+            }
+            FileFault::Empty => ("the file is empty", "walang laman ang file"),
+            FileFault::WebPage => (
+                "this is a web page, not data: the download probably failed",
+                "web page ito, hindi data: malamang na pumalya ang pag-download",
+            ),
+            FileFault::ScoresOnly => (
+                "scores without replies: drop the inference files, too",
+                "mga iskor na walang tugon: ihulog din ang mga inference file",
+            ),
+            FileFault::RequestsOnly => ("requests without replies", "mga request na walang tugon"),
+            FileFault::NoReplies => (
+                "the benchmark’s rows, without replies",
+                "mga row ng benchmark, walang tugon",
+            ),
+            FileFault::Unrecognised => (
+                "its contents are not of a kind that is read here",
+                "hindi nababasa rito ang ganitong laman",
+            ),
+            FileFault::NoRows => ("not one row could be read", "walang nabasang row"),
+        };
+        self.pick(fixed.0, fixed.1).to_owned()
+    }
+
+    fn no_prediction_column(self, columns: &str) -> String {
+        match self {
+            Self::English => format!(
+                "no column looks like predictions; call it “prediction” (it has: {columns})"
+            ),
+            Self::Filipino => format!(
+                "walang column na mukhang prediction; pangalanan itong “prediction” (ang naroon: \
+                 {columns})"
+            ),
+        }
+    }
+
+    fn task_unknown(self, candidates: &str) -> String {
+        match (self, candidates) {
+            (Self::English, "") => "which task is it? Choose it from the list".to_owned(),
+            (Self::English, _) => {
+                format!("which task is it? Choose it from the list; these would fit: {candidates}")
+            }
+            (Self::Filipino, "") => "aling task ito? Piliin sa listahan".to_owned(),
+            (Self::Filipino, _) => {
+                format!("aling task ito? Piliin sa listahan; posible ang mga ito: {candidates}")
+            }
+        }
+    }
+
+    fn other_run(self, run: &str) -> String {
+        match self {
+            Self::English => format!("belongs to another model or run ({run}); drop it by itself"),
+            Self::Filipino => format!("sa ibang model o run ito ({run}); ihulog nang mag-isa"),
+        }
+    }
+
+    /// A kind of file that is not read here.
+    fn other_kind(self, kind: OtherKind) -> String {
+        let name = match kind {
+            OtherKind::Markdown => "Markdown",
+            OtherKind::Yaml => "YAML",
+            OtherKind::Xlsx | OtherKind::Xls => "Excel",
+            OtherKind::Parquet => "Parquet",
+            OtherKind::Pdf => "PDF",
+            OtherKind::Png => "PNG",
+            OtherKind::Sqlite => "SQLite",
+            OtherKind::Log => "log",
+        };
+        let may_hold_answers = matches!(
+            kind,
+            OtherKind::Xlsx
+                | OtherKind::Xls
+                | OtherKind::Parquet
+                | OtherKind::Sqlite
+                | OtherKind::Pdf
+        );
+        match (self, may_hold_answers) {
+            (Self::English, true) => {
+                format!("{name} files are not read here; save the answers as CSV")
+            }
+            (Self::English, false) => format!("{name} files are not read here"),
+            (Self::Filipino, true) => {
+                format!("hindi binabasa rito ang {name} file; i-save ang mga sagot bilang CSV")
+            }
+            (Self::Filipino, false) => format!("hindi binabasa rito ang {name} file"),
+        }
+    }
+
+    /// Why bytes are no text.
+    pub fn decode_error(self, error: &DecodeError) -> String {
+        let (english, filipino) = match error {
+            DecodeError::MaybeWindows1252 { line, preview, .. } => (
+                format!(
+                    "not UTF-8 from line {} on, perhaps Windows text (“{preview}”); save it as \
+                     UTF-8 and drop it again",
+                    count(*line)
+                ),
+                format!(
+                    "hindi UTF-8 mula sa linya {}, baka teksto ng Windows (“{preview}”); i-save \
+                     bilang UTF-8 at ihulog ulit",
+                    count(*line)
+                ),
+            ),
+            DecodeError::NotText { line, .. } => (
+                format!(
+                    "not text (from line {} on); save it as UTF-8 and drop it again",
+                    count(*line)
+                ),
+                format!(
+                    "hindi teksto (mula sa linya {}); i-save bilang UTF-8 at ihulog ulit",
+                    count(*line)
+                ),
+            ),
+            DecodeError::MaybeUtf16 { .. } => (
+                "looks like UTF-16, but lacks the mark at its beginning; save it as UTF-8 and drop \
+                 it again"
+                    .to_owned(),
+                "mukhang UTF-16, pero wala ang marka nito sa simula; i-save bilang UTF-8 at ihulog \
+                 ulit"
+                    .to_owned(),
+            ),
+            DecodeError::BrokenUtf16 { offset } => (
+                format!(
+                    "damaged UTF-16 (at byte {}); save it as UTF-8 and drop it again",
+                    count(*offset)
+                ),
+                format!(
+                    "sirang UTF-16 (sa byte {}); i-save bilang UTF-8 at ihulog ulit",
+                    count(*offset)
+                ),
+            ),
+        };
+        match self {
+            Self::English => english,
+            Self::Filipino => filipino,
+        }
+    }
+
+    /// Why an archive, or a file in it, is not unpacked.
+    pub fn unpack_error(self, error: &UnpackError) -> String {
+        let size = |limit: usize| bytes(limit as u64);
+        let (english, filipino) = match error {
+            UnpackError::Damaged => (
+                "the archive is damaged or cut off; copy or download it again".to_owned(),
+                "sira o putol ang archive; kopyahin o i-download ulit".to_owned(),
+            ),
+            UnpackError::Checksum => (
+                "this file is damaged in the archive; copy or download the archive again"
+                    .to_owned(),
+                "sira ang file na ito sa archive; kopyahin o i-download ulit ang archive"
+                    .to_owned(),
+            ),
+            UnpackError::Encrypted => (
+                "locked with a password; unpack it and drop what is in it".to_owned(),
+                "may password; buksan muna at ihulog ang laman".to_owned(),
+            ),
+            UnpackError::UnknownMethod { method } => (
+                format!(
+                    "packed in a way that is not known here (method {method}); unpack it and drop \
+                     what is in it"
+                ),
+                format!(
+                    "hindi kilala rito ang paraan ng pag-compress (method {method}); buksan muna at \
+                     ihulog ang laman"
+                ),
+            ),
+            UnpackError::TooLarge { limit } => (
+                format!(
+                    "more than {} would come out; drop fewer files at once",
+                    size(*limit)
+                ),
+                format!(
+                    "higit sa {} ang lalabas; maghulog ng mas kaunting file",
+                    size(*limit)
+                ),
+            ),
+            UnpackError::Bomb { limit } => (
+                format!(
+                    "more than {} times its size would come out; not unpacked",
+                    count(*limit)
+                ),
+                format!(
+                    "higit sa {} beses ng laki nito ang lalabas; hindi binuksan",
+                    count(*limit)
+                ),
+            ),
+            UnpackError::TooManyEntries { limit } => (
+                format!(
+                    "more than {} files in it, or files that overlap; not unpacked",
+                    count(*limit)
+                ),
+                format!(
+                    "higit sa {} ang file dito, o may magkapatong; hindi binuksan",
+                    count(*limit)
+                ),
+            ),
+            UnpackError::Nested => (
+                "an archive within an archive; unpack it and drop what is in it".to_owned(),
+                "archive sa loob ng archive; buksan muna at ihulog ang laman".to_owned(),
+            ),
+        };
+        match self {
+            Self::English => english,
+            Self::Filipino => filipino,
+        }
+    }
+
+    /// Why a record of ours cannot be read.
+    pub fn record_error(self, error: &ReadError) -> String {
+        let (english, filipino) = match error {
+            ReadError::NotARecord => (
+                "this is no record of this page".to_owned(),
+                "hindi ito record ng page na ito".to_owned(),
+            ),
+            ReadError::Newer { found } => (
+                format!(
+                    "the record comes from a newer version ({found}); reload this page to get it"
+                ),
+                format!(
+                    "galing sa mas bagong bersiyon ang record ({found}); i-reload ang page na ito \
+                     para makuha iyon"
+                ),
+            ),
+            ReadError::Cut { line, column } => (
+                format!(
+                    "the record is cut off at line {line}, column {column}; copy or download it \
+                     again"
+                ),
+                format!(
+                    "naputol ang record sa linya {line}, column {column}; kopyahin o i-download ulit"
+                ),
+            ),
+            ReadError::Damaged { line, column } => (
+                format!(
+                    "the record is damaged at line {line}, column {column}; copy or download it \
+                     again"
+                ),
+                format!(
+                    "sira ang record sa linya {line}, column {column}; kopyahin o i-download ulit"
+                ),
+            ),
+            ReadError::UnknownValue { field, found } => (
+                format!(
+                    "the record has {found:?} as its {field}, which this version does not know"
+                ),
+                format!("{found:?} ang {field} sa record; hindi ito kilala ng bersiyong ito"),
+            ),
+        };
+        match self {
+            Self::English => english,
+            Self::Filipino => filipino,
+        }
+    }
+
+    /// What is wrong with a row.
+    pub fn row_complaint(self, kind: &ComplaintKind) -> String {
+        let fixed = match kind {
+            ComplaintKind::NotJson { column } => {
+                return match self {
+                    Self::English => format!("not JSON at column {column}; the line was not read"),
+                    Self::Filipino => {
+                        format!("hindi JSON sa column {column}; hindi nabasa ang linya")
+                    }
+                };
+            }
+            ComplaintKind::CellCount { found, expected } => {
+                return match self {
+                    Self::English => {
+                        format!("{found} cells instead of {expected}; the line was not read")
+                    }
+                    Self::Filipino => {
+                        format!("{found} cell sa halip na {expected}; hindi nabasa ang linya")
+                    }
+                };
+            }
+            ComplaintKind::WrongType(wrong) => return self.wrong_type(wrong),
+            ComplaintKind::UnknownTask { name } => return self.unknown_task(name),
+            ComplaintKind::OtherModel { name } => {
+                return match self {
+                    Self::English => {
+                        format!("a row of another model ({name}); only those of the first are read")
+                    }
+                    Self::Filipino => {
+                        format!("row ng ibang model ({name}); ang sa unang model lang ang binabasa")
+                    }
+                };
+            }
+            ComplaintKind::RepeatedField { name } => {
+                return match self {
+                    Self::English => {
+                        format!("the field “{name}” came twice; the last one was taken")
+                    }
+                    Self::Filipino => format!("umulit ang field na “{name}”; ang huli ang kinuha"),
+                };
+            }
+            ComplaintKind::CutOff => (
+                "the row is cut off; it was not read",
+                "naputol ang row; hindi ito nabasa",
+            ),
+            ComplaintKind::NotAnObject => (
+                "not a row of named values",
+                "walang pangalan ang mga value ng row",
+            ),
+            ComplaintKind::OpenQuote => ("a quote is not closed", "may panipi na hindi naisara"),
+            ComplaintKind::StrayQuote => (
+                "a quote stands inside a cell; the text was read as it is",
+                "may panipi sa loob ng cell; binasa ang teksto nang walang binago",
+            ),
+            ComplaintKind::NoId => ("the row has no id", "walang id ang row"),
+            ComplaintKind::NoTask => ("the row names no task", "walang task ang row"),
+            ComplaintKind::NotANumber => {
+                ("NaN counts as nothing", "itinuring na walang value ang NaN")
+            }
+            ComplaintKind::ZeroByte => ("the text holds a zero byte", "may zero byte ang teksto"),
+            ComplaintKind::NoPrediction => (
+                "no prediction; counted as empty",
+                "walang prediction; ibinilang na blangko",
+            ),
+            ComplaintKind::Cell(note) => return self.cell_note(*note).to_owned(),
+        };
+        self.pick(fixed.0, fixed.1).to_owned()
+    }
+
+    fn wrong_type(self, WrongType { path, found }: &WrongType) -> String {
+        let (english, filipino) = match found {
+            JsonKind::Null => ("nothing", "walang laman"),
+            JsonKind::Boolean => ("true or false", "true o false"),
+            JsonKind::Number => ("a number", "numero"),
+            JsonKind::String => ("text", "teksto"),
+            JsonKind::List => ("a list", "listahan"),
+            JsonKind::Object => ("an object", "object"),
+        };
+        match self {
+            Self::English => format!("{path} is {english}, not text"),
+            Self::Filipino => format!("{filipino} ang {path}, hindi teksto"),
+        }
+    }
+
+    /// A name in a row that is no task here.
+    pub fn unknown_task(self, name: &str) -> String {
+        match self {
+            Self::English => format!("“{name}” is not a task of Batayan"),
+            Self::Filipino => format!("hindi task ng Batayan ang “{name}”"),
+        }
+    }
+
+    fn cell_note(self, note: CellNote) -> &'static str {
+        match note {
+            CellNote::WordForNull => self.pick(
+                "read as text, but looks like a program’s word for nothing",
+                "binasa bilang teksto, pero parang salita ng program para sa wala",
+            ),
+            CellNote::NumberAsText => {
+                self.pick("a number, read as text", "numero, binasa bilang teksto")
+            }
+            CellNote::BooleanAsText => self.pick(
+                "true or false, read as text",
+                "true o false, binasa bilang teksto",
+            ),
+            CellNote::EmptyList => self.pick(
+                "an empty list; counted as empty",
+                "listahang walang laman; ibinilang na blangko",
+            ),
+            CellNote::LoneSurrogate => self.pick(
+                "half a character was replaced",
+                "may kalahating karakter na pinalitan",
+            ),
         }
     }
 }

@@ -29,6 +29,8 @@ pub struct NewRunWords {
     pub framed_text: &'static str,
     pub try_endpoint: &'static str,
     pub trying: &'static str,
+    pub still_trying: &'static str,
+    pub stop_trying: &'static str,
     pub untried: &'static str,
     pub models_found: fn(usize) -> String,
     pub no_models: &'static str,
@@ -97,6 +99,9 @@ pub const EN: NewRunWords = NewRunWords {
                   you paste a key.",
     try_endpoint: "Try it and list models",
     trying: "Trying…",
+    still_trying: "Still trying. No reply has come for 10 s: the server may be starting, or the \
+                   address may be wrong. After 30 s this is given up.",
+    stop_trying: "Cancel",
     untried: "Trying costs nothing: it only asks for the list of models.",
     models_found: |n| format!("It answers and lists {}.", counted(n, "model", "models")),
     no_models: "It answers, but lists no models. Type the model’s name.",
@@ -177,6 +182,9 @@ pub const FIL: NewRunWords = NewRunWords {
                   sarili nitong tab bago mag-paste ng key.",
     try_endpoint: "Subukan at ilista ang mga model",
     trying: "Sinusubukan…",
+    still_trying: "Sinusubukan pa rin. 10 s nang walang tugon: baka nagsisimula pa lang ang server, o \
+                   mali ang address. Ititigil ito pagkalipas ng 30 s.",
+    stop_trying: "Kanselahin",
     untried: "Walang bayad ang pagsubok: listahan lang ng mga model ang hinihingi.",
     models_found: |n| format!("Sumasagot ito at may {} model.", count(n)),
     no_models: "Sumasagot ito, pero walang listahan ng model. I-type ang pangalan ng model.",

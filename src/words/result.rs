@@ -17,6 +17,7 @@ pub struct ResultWords {
     pub waiting_for_rows: &'static str,
     pub no_id: &'static str,
     pub no_id_text: &'static str,
+    pub no_run_in_tab: &'static str,
     pub to_own_runs: &'static str,
     // Head.
     pub sample_notice: &'static str,
@@ -135,6 +136,8 @@ pub const EN: ResultWords = ResultWords {
     waiting_for_rows: "Looking for the official rows…",
     no_id: "Which run?",
     no_id_text: "This address names no run. Yours are on the first page.",
+    no_run_in_tab: "This browser stores nothing, so runs are gone once their tab is closed or reloaded. A \
+                    saved record opens here under Score a file.",
     to_own_runs: "Your runs",
     sample_notice: "No model wrote these answers",
     sample_notice_text: "We made up answers to the sample rows, right, wrong and unreadable ones, to \
@@ -296,6 +299,8 @@ pub const FIL: ResultWords = ResultWords {
     waiting_for_rows: "Hinahanap ang opisyal na mga row…",
     no_id: "Aling run?",
     no_id_text: "Walang run sa address na ito. Nasa unang page ang mga run mo.",
+    no_run_in_tab: "Walang itinatabi ang browser na ito, kaya nawawala ang mga run pag isinara o \
+                    ni-reload ang tab nila. Mabubuksan dito sa Iskoran ang file ang na-save na record.",
     to_own_runs: "Mga run mo",
     sample_notice: "Hindi model ang sumulat ng mga sagot na ito",
     sample_notice_text: "Gawa-gawa lang namin ang mga sagot sa mga sample row, may tama, may mali, may \

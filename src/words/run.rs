@@ -4,9 +4,9 @@
     reason = "the English text beside each name says what it is"
 )]
 
-use super::Language;
 use super::errors::Advice;
 use super::number::{count, counted, duration};
+use super::{Keeping, Language};
 use crate::provider::error::ProviderError;
 use crate::run::{PauseReason, RunState, StopReason};
 
@@ -46,7 +46,9 @@ pub struct RunWords {
     pub resume_text: fn(usize, usize) -> String,
     pub finished_text: &'static str,
     pub unsaved_download: &'static str,
-    pub keep_open: &'static str,
+    pub keep_open: fn(Keeping) -> &'static str,
+    pub silent: fn(u64) -> String,
+    pub silent_advice: &'static str,
 }
 
 /// English.
@@ -101,7 +103,18 @@ pub const EN: RunWords = RunWords {
     },
     finished_text: "Every row has been asked.",
     unsaved_download: "Copy what could not be stored",
-    keep_open: "Keep this tab open while it runs; every reply is stored as it comes.",
+    keep_open: |keeping| match keeping {
+        Keeping::InBrowser => {
+            "Keep this tab open while it runs; every reply is stored as it comes."
+        }
+        Keeping::InTab => {
+            "Keep this tab open until you have downloaded the record: this browser stores nothing, so \
+             the replies go with the tab."
+        }
+    },
+    silent: |millis| format!("No reply for {}", duration(millis)),
+    silent_advice: "The server may be loading its model, or it hangs. You can wait, or stop: nothing \
+                    that came is lost.",
 };
 
 /// Filipino.
@@ -125,8 +138,7 @@ pub const FIL: RunWords = RunWords {
     tasks_caption: "Mga iskor ayon sa task",
     done: "Mga row",
     live_score: "Iskor",
-    live_note: "Mga row lang na may tugon ang saklaw ng iskor, at tumatatag ito habang dumarami ang mga \
-                tugon. Nasa panaklong ang 95% interval.",
+    live_note: "Mga row lang na may tugon ang saklaw ng iskor. Nasa panaklong ang 95% interval.",
     answered: "Nasagot",
     unparsed: "Hindi mabasa",
     truncated: "Naputol",
@@ -152,8 +164,19 @@ pub const FIL: RunWords = RunWords {
     },
     finished_text: "Naitanong na ang lahat ng row.",
     unsaved_download: "Kopyahin ang hindi naitabi",
-    keep_open: "Hayaang bukas ang tab na ito habang tumatakbo ang run; itinatabi ang bawat tugon pagdating \
-                nito.",
+    keep_open: |keeping| match keeping {
+        Keeping::InBrowser => {
+            "Hayaang bukas ang tab na ito habang tumatakbo ang run; itinatabi ang bawat tugon pagdating \
+             nito."
+        }
+        Keeping::InTab => {
+            "Hayaang bukas ang tab na ito hanggang ma-download ang record: walang itinatabi ang browser \
+             na ito, kaya mawawala ang mga tugon kasama ng tab."
+        }
+    },
+    silent: |millis| format!("{} nang walang tugon", duration(millis)),
+    silent_advice: "Baka nilo-load pa ng server ang model nito, o tumigil na ito. Puwedeng maghintay, o \
+                    ihinto ang run: walang mawawala sa mga dumating na.",
 };
 
 impl Language {

@@ -4,8 +4,10 @@
     reason = "the English text beside each name says what it is"
 )]
 
-use super::Language;
 use super::number::{count, counted};
+use super::{Keeping, Language};
+use crate::intake::report::{Misfit, Refusal, TaskSource};
+use crate::intake::sniff::Shape;
 
 /// See the module.
 #[derive(Debug)]
@@ -17,7 +19,7 @@ pub struct ScoreFileWords {
     pub drop_another: &'static str,
     pub reading: fn(usize) -> String,
     pub needs_data_title: &'static str,
-    pub needs_data_text: &'static str,
+    pub needs_data_text: fn(Keeping) -> &'static str,
     pub load_data: &'static str,
     pub loading_data: &'static str,
     pub data_failed: &'static str,
@@ -27,7 +29,11 @@ pub struct ScoreFileWords {
     pub shape: &'static str,
     pub rows_read: &'static str,
     pub not_recognised: &'static str,
-    pub several_tasks: &'static str,
+    pub choose_task: fn(&str) -> String,
+    pub as_recognised: &'static str,
+    pub task_guessed: &'static str,
+    pub of_unknown_task: fn(usize) -> String,
+    pub unknown_names: fn(usize) -> String,
     pub tasks_caption: &'static str,
     pub matched: &'static str,
     pub problems: &'static str,
@@ -42,7 +48,6 @@ pub struct ScoreFileWords {
     pub null: fn(usize) -> String,
     pub reading_differs: fn(usize) -> String,
     pub by_order: &'static str,
-    pub looks_like: fn(&str) -> String,
     pub and_more: fn(usize) -> String,
     pub complaints: fn(usize) -> String,
     pub line: fn(usize) -> String,
@@ -74,8 +79,16 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     drop_another: "Drop other files",
     reading: |n| format!("Reading {}…", counted(n, "file", "files")),
     needs_data_title: "The official rows are needed first",
-    needs_data_text: "Scores compare each answer with the official row. Loading them takes a few \
-                      seconds, once; afterwards this works offline.",
+    needs_data_text: |keeping| match keeping {
+        Keeping::InBrowser => {
+            "Scores compare each answer with the official row. Loading them takes a few seconds, once; \
+             afterwards this works offline."
+        }
+        Keeping::InTab => {
+            "Scores compare each answer with the official row. Loading them takes a few seconds, once in \
+             each tab."
+        }
+    },
     load_data: "Load the official rows",
     loading_data: "Loading the official rows…",
     data_failed: "Some official files could not be loaded. The page Tasks says why, and takes them \
@@ -86,7 +99,17 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     shape: "Recognised as",
     rows_read: "Rows read",
     not_recognised: "not recognised",
-    several_tasks: "given in the rows",
+    choose_task: |file| format!("Task of {file}"),
+    as_recognised: "as recognised",
+    task_guessed: "no file says that this is the task: it was guessed from the ids or texts. If it is \
+                   another, choose it below",
+    of_unknown_task: |n| format!("{} not used", counted(n, "row", "rows")),
+    unknown_names: |n| {
+        format!(
+            "and {} that are no tasks",
+            counted(n, "more name", "more names")
+        )
+    },
     tasks_caption: "Answers by task",
     matched: "Rows with an answer",
     problems: "To look at",
@@ -136,7 +159,6 @@ pub const EN: ScoreFileWords = ScoreFileWords {
         )
     },
     by_order: "no ids: matched by order",
-    looks_like: |task| format!("this looks like the answers of {task}"),
     and_more: |n| format!("and {} more", count(n)),
     complaints: |n| counted(n, "line to look at", "lines to look at"),
     line: |n| format!("line {}", count(n)),
@@ -173,8 +195,16 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     drop_another: "Maghulog ng ibang file",
     reading: |n| format!("Binabasa ang {} file…", count(n)),
     needs_data_title: "Kailangan muna ang opisyal na mga row",
-    needs_data_text: "Ikinukumpara ang bawat sagot sa opisyal na row. Ilang segundo lang ang \
-                      pag-load, minsan lang; pagkatapos ay gagana ito kahit offline.",
+    needs_data_text: |keeping| match keeping {
+        Keeping::InBrowser => {
+            "Ikinukumpara ang bawat sagot sa opisyal na row. Ilang segundo lang ang pag-load, minsan \
+             lang; pagkatapos ay gagana ito kahit offline."
+        }
+        Keeping::InTab => {
+            "Ikinukumpara ang bawat sagot sa opisyal na row. Ilang segundo lang ang pag-load, minsan sa \
+             bawat tab."
+        }
+    },
     load_data: "I-load ang opisyal na mga row",
     loading_data: "Nilo-load ang opisyal na mga row…",
     data_failed: "May mga opisyal na file na hindi na-load. Nasa page na Mga task kung bakit, at doon \
@@ -185,7 +215,12 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     shape: "Nakilala bilang",
     rows_read: "Nabasang row",
     not_recognised: "hindi nakilala",
-    several_tasks: "nasa mga row",
+    choose_task: |file| format!("Task ng {file}"),
+    as_recognised: "ayon sa pagkakilala",
+    task_guessed: "walang file na nagsasabing ito ang task: hinulaan ito mula sa mga id o teksto. Kung \
+                   iba, piliin sa ibaba",
+    of_unknown_task: |n| format!("{} row na hindi ginamit", count(n)),
+    unknown_names: |n| format!("at {} pang pangalan na hindi task", count(n)),
     tasks_caption: "Mga sagot ayon sa task",
     matched: "Mga row na may sagot",
     problems: "Dapat tingnan",
@@ -210,7 +245,6 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
         )
     },
     by_order: "walang id: itinugma ayon sa pagkakasunod-sunod",
-    looks_like: |task| format!("parang mga sagot ito para sa {task}"),
     and_more: |n| format!("at {} pa", count(n)),
     complaints: |n| format!("{} linyang dapat tingnan", count(n)),
     line: |n| format!("linya {}", count(n)),
@@ -239,42 +273,93 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
 };
 
 impl Language {
-    /// Why none of a task's answers is used, by the key in the upload's report; `None` for keys
-    /// that other sentences explain.
-    pub fn refusal(self, key: &str) -> Option<&'static str> {
-        let (english, filipino) = match key {
-            "count-differs" => (
-                "no ids, and not as many answers as the task has rows: not used",
-                "walang id, at hindi kasindami ng row ng task ang mga sagot: hindi ginamit",
-            ),
-            "shifted-ids" => (
-                "the ids count from 0 and the official ones from 1: each answer would go to the row \
-                 before its own, so none is used",
-                "mula 0 ang bilang ng mga id at mula 1 ang opisyal: mapupunta ang bawat sagot sa \
-                 naunang row, kaya walang ginamit",
-            ),
-            "data-not-loaded" => (
-                "the official rows of this task are not loaded",
-                "hindi pa naka-load ang opisyal na mga row ng task na ito",
-            ),
-            _ => return None,
-        };
-        Some(match self {
-            Self::English => english,
-            Self::Filipino => filipino,
-        })
+    /// Why none of a task's answers is used.
+    pub fn refusal(self, refusal: &Refusal) -> String {
+        match refusal {
+            Refusal::OtherTask { why, candidates } => {
+                let why = self.misfit(*why);
+                match (self, candidates.first()) {
+                    (Self::English, Some(task)) => {
+                        format!("this looks like the answers of {task} ({why}): not used")
+                    }
+                    (Self::Filipino, Some(task)) => {
+                        format!("parang mga sagot ito para sa {task} ({why}): hindi ginamit")
+                    }
+                    (Self::English, None) => format!("not the answers of this task ({why}): not used"),
+                    (Self::Filipino, None) => {
+                        format!("hindi mga sagot para sa task na ito ({why}): hindi ginamit")
+                    }
+                }
+            }
+            Refusal::CountDiffers { found, expected } => match self {
+                Self::English => format!(
+                    "no ids, and {} where the task has {}: not used",
+                    counted(*found, "answer", "answers"),
+                    counted(*expected, "row", "rows")
+                ),
+                Self::Filipino => format!(
+                    "walang id, at {} ang sagot habang {} ang row ng task: hindi ginamit",
+                    count(*found),
+                    count(*expected)
+                ),
+            },
+            Refusal::ShiftedIds => self
+                .pick(
+                    "the ids count from 0 and the official ones from 1: each answer would go to the \
+                     row before its own, so none is used",
+                    "mula 0 ang bilang ng mga id at mula 1 ang opisyal: mapupunta ang bawat sagot sa \
+                     naunang row, kaya walang ginamit",
+                )
+                .to_owned(),
+            Refusal::DataNotLoaded => self
+                .pick(
+                    "the official rows of this task are not loaded",
+                    "hindi pa naka-load ang opisyal na mga row ng task na ito",
+                )
+                .to_owned(),
+        }
     }
 
-    /// Name of a recognised shape; unknown ids are shown as they are.
-    pub fn shape(self, id: &str) -> String {
-        match (id, self) {
-            ("sukat-record", Self::English) => "record of this page".to_owned(),
-            ("sukat-record", Self::Filipino) => "record ng page na ito".to_owned(),
-            ("seahelm-v1", _) => "SEA-HELM v1".to_owned(),
-            ("seahelm-head", _) => "SEA-HELM".to_owned(),
-            ("seahelm-head-raw", Self::English) => "SEA-HELM, raw output".to_owned(),
-            ("seahelm-head-raw", Self::Filipino) => "SEA-HELM, raw na output".to_owned(),
-            (other, _) => other.to_uppercase(),
+    /// What gave away the wrong task.
+    fn misfit(self, why: Misfit) -> &'static str {
+        match why {
+            Misfit::Ids => self.pick("by the ids", "ayon sa mga id"),
+            Misfit::Gold => self.pick("by the right answers", "ayon sa mga tamang sagot"),
+            Misfit::Prompts => self.pick("by the texts", "ayon sa mga teksto"),
+            Misfit::Answers => self.pick("by what was answered", "ayon sa mga isinagot"),
+        }
+    }
+
+    /// How the task of rows was known.
+    pub fn task_source(self, source: TaskSource) -> &'static str {
+        match source {
+            TaskSource::Chosen => self.pick("chosen by you", "pinili mo"),
+            TaskSource::Row => self.pick("named in the rows", "nakasaad sa mga row"),
+            TaskSource::FileName => self.pick("from the file name", "mula sa pangalan ng file"),
+            TaskSource::Content => self.pick(
+                "guessed from the ids or texts",
+                "hula mula sa mga id o teksto",
+            ),
+        }
+    }
+
+    /// Name of a recognised shape.
+    pub fn shape(self, shape: Shape) -> &'static str {
+        match shape {
+            Shape::Record => self.pick("record of this page", "record ng page na ito"),
+            Shape::SeahelmV1 => "SEA-HELM v1",
+            Shape::SeahelmHead => "SEA-HELM",
+            Shape::SeahelmHeadRaw => self.pick("SEA-HELM, raw output", "SEA-HELM, raw na output"),
+            Shape::SeahelmResults => self.pick("SEA-HELM, scores", "SEA-HELM, mga iskor"),
+            Shape::SeahelmMetricX => {
+                self.pick("SEA-HELM, MetricX scores", "SEA-HELM, mga iskor ng MetricX")
+            }
+            Shape::JsonLines => self.pick("JSON, a row a line", "JSON, isang row bawat linya"),
+            Shape::JsonArray => self.pick("JSON, a list of rows", "JSON, listahan ng mga row"),
+            Shape::JsonById => self.pick("JSON, answers by id", "JSON, mga sagot ayon sa id"),
+            Shape::JsonByTask => self.pick("JSON, answers by task", "JSON, mga sagot ayon sa task"),
+            Shape::Csv => self.pick("table (CSV)", "table (CSV)"),
+            Shape::Tsv => self.pick("table with tabs (TSV)", "table na may tab (TSV)"),
         }
     }
 }

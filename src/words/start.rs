@@ -4,6 +4,7 @@
     reason = "the English text beside each name says what it is"
 )]
 
+use super::Keeping;
 use super::number::{count, counted};
 
 /// See the module.
@@ -18,8 +19,8 @@ pub struct StartWords {
     pub door_sample: &'static str,
     pub door_sample_text: &'static str,
     pub own_runs: &'static str,
-    pub own_runs_none: &'static str,
-    pub own_runs_caption: &'static str,
+    pub own_runs_none: fn(Keeping) -> &'static str,
+    pub own_runs_caption: fn(Keeping) -> &'static str,
     pub run: &'static str,
     pub started: &'static str,
     pub rows_done: &'static str,
@@ -44,7 +45,6 @@ pub struct StartWords {
     pub shots: &'static str,
     pub all_published: &'static str,
     pub done_of: fn(usize, usize) -> String,
-    pub n_tasks: fn(usize) -> String,
 }
 
 /// English.
@@ -62,8 +62,19 @@ pub const EN: StartWords = StartWords {
     door_sample_text: "A few rows of every task, with the exact prompt a model would get. No key, no \
                        download.",
     own_runs: "Your runs",
-    own_runs_none: "None yet. Runs you start and files you score are kept here, in this browser only.",
-    own_runs_caption: "Kept in this browser only, newest first.",
+    own_runs_none: |keeping| match keeping {
+        Keeping::InBrowser => {
+            "None yet. Runs you start and files you score are kept here, in this browser only."
+        }
+        Keeping::InTab => {
+            "None yet. Runs you start and files you score stand here until the tab is closed or reloaded: \
+             this browser stores nothing."
+        }
+    },
+    own_runs_caption: |keeping| match keeping {
+        Keeping::InBrowser => "Kept in this browser only, newest first.",
+        Keeping::InTab => "Kept in this tab only, until it is closed or reloaded; newest first.",
+    },
     run: "Run",
     started: "Started",
     rows_done: "Rows",
@@ -100,7 +111,6 @@ pub const EN: StartWords = StartWords {
             format!("{} of {}", count(done), counted(of, "row", "rows"))
         }
     },
-    n_tasks: |n| counted(n, "task", "tasks"),
 };
 
 /// Filipino.
@@ -118,9 +128,20 @@ pub const FIL: StartWords = StartWords {
     door_sample_text: "Ilang row ng bawat task, kasama ang eksaktong prompt na makukuha ng model. \
                        Walang key, walang ida-download.",
     own_runs: "Mga run mo",
-    own_runs_none: "Wala pa. Dito nakatabi ang mga run na sinimulan mo at mga file na iniskoran mo, sa \
-                         browser na ito lang.",
-    own_runs_caption: "Nakatabi sa browser na ito lang, pinakabago muna.",
+    own_runs_none: |keeping| match keeping {
+        Keeping::InBrowser => {
+            "Wala pa. Dito nakatabi ang mga run na sinimulan mo at mga file na iniskoran mo, sa browser \
+             na ito lang."
+        }
+        Keeping::InTab => {
+            "Wala pa. Dito makikita ang mga run na sinimulan mo at mga file na iniskoran mo hanggang \
+             isara o i-reload ang tab: walang itinatabi ang browser na ito."
+        }
+    },
+    own_runs_caption: |keeping| match keeping {
+        Keeping::InBrowser => "Nakatabi sa browser na ito lang, pinakabago muna.",
+        Keeping::InTab => "Nasa tab na ito lang hanggang isara o i-reload ito; pinakabago muna.",
+    },
     run: "Run",
     started: "Sinimulan",
     rows_done: "Mga row",
@@ -157,5 +178,4 @@ pub const FIL: StartWords = StartWords {
             format!("{} sa {} row", count(done), count(of))
         }
     },
-    n_tasks: |n| format!("{} task", count(n)),
 };

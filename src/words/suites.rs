@@ -4,8 +4,8 @@
     reason = "the English text beside each name says what it is"
 )]
 
-use super::Language;
 use super::number::{bytes, count};
+use super::{Keeping, Language};
 
 /// See the module.
 #[derive(Debug)]
@@ -22,10 +22,12 @@ pub struct SuitesWords {
     pub loading: &'static str,
     pub data: &'static str,
     pub data_none: fn(usize, u64) -> String,
-    pub data_none_text: &'static str,
+    pub looking: &'static str,
+    pub data_none_text: fn(Keeping) -> &'static str,
     pub data_part: fn(usize, usize) -> String,
     pub data_all: fn(usize) -> String,
-    pub data_all_text: &'static str,
+    pub data_all_text: fn(Keeping) -> &'static str,
+    pub came_from: fn(&str) -> String,
     pub load_all: &'static str,
     pub load_missing: &'static str,
     pub forget: &'static str,
@@ -75,14 +77,34 @@ pub const EN: SuitesWords = SuitesWords {
     loading: "loading",
     data: "Official data",
     data_none: |n, size| format!("Not loaded yet: {n} files, {}", bytes(size)),
-    data_none_text: "The rows belong to the benchmark’s authors, so this page does not carry them. It \
-                     fetches one fixed version of them from the authors’ public repository, checks \
-                     every file byte for byte, and keeps them in this browser. After that it works \
-                     offline.",
+    looking: "Looking for the official files…",
+    data_none_text: |keeping| match keeping {
+        Keeping::InBrowser => {
+            "The rows belong to the benchmark’s authors, so this program does not contain them. It takes \
+             one fixed version: from this site where it has them, else from the authors’ public \
+             repository. Every file is checked byte for byte and kept in this browser; after that, the \
+             page works offline."
+        }
+        Keeping::InTab => {
+            "The rows belong to the benchmark’s authors, so this program does not contain them. It takes \
+             one fixed version: from this site where it has them, else from the authors’ public \
+             repository. Every file is checked byte for byte. This browser stores nothing, so they are \
+             kept until the tab is closed."
+        }
+    },
     data_part: |n, of| format!("{n} of {of} files loaded"),
     data_all: |n| format!("All {n} files are loaded and checked"),
-    data_all_text: "Each has exactly the bytes of the benchmark. They stay in this browser, so the \
-                    page works offline from now on.",
+    data_all_text: |keeping| match keeping {
+        Keeping::InBrowser => {
+            "Each has exactly the bytes of the benchmark. They stay in this browser, so the page works \
+             offline from now on."
+        }
+        Keeping::InTab => {
+            "Each has exactly the bytes of the benchmark. This browser stores nothing, so they are kept \
+             until the tab is closed or reloaded."
+        }
+    },
+    came_from: |places| format!("Loaded from: {places}."),
     load_all: "Load the official rows",
     load_missing: "Load the missing files",
     forget: "Remove the files",
@@ -146,14 +168,34 @@ pub const FIL: SuitesWords = SuitesWords {
     loading: "nilo-load",
     data: "Opisyal na data",
     data_none: |n, size| format!("Hindi pa naka-load: {n} file, {}", bytes(size)),
-    data_none_text: "Sa mga may-akda ng benchmark ang mga row, kaya wala ang mga ito sa page mismo. \
-                     Iisang bersiyon ang kinukuha sa repository nila na bukas sa lahat, sinusuri ang \
-                     bawat byte ng bawat file, at itinatabi sa browser na ito. Pagkatapos niyon, \
-                     gagana na ang page kahit offline.",
+    looking: "Hinahanap ang opisyal na mga file…",
+    data_none_text: |keeping| match keeping {
+        Keeping::InBrowser => {
+            "Sa mga may-akda ng benchmark ang mga row, kaya wala ang mga ito sa program mismo. Iisang \
+             bersiyon ang kinukuha: mula sa site na ito kung naroon, kung wala ay sa repository nila na \
+             bukas sa lahat. Sinusuri ang bawat byte ng bawat file, at itinatabi sa browser na ito; \
+             pagkatapos niyon, gagana na ang page kahit offline."
+        }
+        Keeping::InTab => {
+            "Sa mga may-akda ng benchmark ang mga row, kaya wala ang mga ito sa program mismo. Iisang \
+             bersiyon ang kinukuha: mula sa site na ito kung naroon, kung wala ay sa repository nila na \
+             bukas sa lahat. Sinusuri ang bawat byte ng bawat file. Walang itinatabi ang browser na ito, \
+             kaya hanggang bukas ang tab lang mananatili ang mga ito."
+        }
+    },
     data_part: |n, of| format!("{n} sa {of} file ang naka-load"),
     data_all: |n| format!("Naka-load at nasuri na ang lahat ng {n} file"),
-    data_all_text: "Pareho ng sa benchmark ang bawat byte ng mga ito. Nakatabi na ang mga ito sa browser \
-                    na ito, kaya gagana na ang page kahit offline.",
+    data_all_text: |keeping| match keeping {
+        Keeping::InBrowser => {
+            "Pareho ng sa benchmark ang bawat byte ng mga ito. Nakatabi na ang mga ito sa browser na \
+             ito, kaya gagana na ang page kahit offline."
+        }
+        Keeping::InTab => {
+            "Pareho ng sa benchmark ang bawat byte ng mga ito. Walang itinatabi ang browser na ito, kaya \
+             mawawala ang mga ito pag isinara o ni-reload ang tab."
+        }
+    },
+    came_from: |places| format!("Galing sa: {places}."),
     load_all: "I-load ang opisyal na mga row",
     load_missing: "I-load ang mga kulang na file",
     forget: "Alisin ang mga file",

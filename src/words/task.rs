@@ -4,6 +4,7 @@
     reason = "the English text beside each name says what it is"
 )]
 
+use super::Keeping;
 use super::number::{count, counted};
 
 /// See the module.
@@ -44,7 +45,7 @@ pub struct TaskWords {
     pub sample_title: &'static str,
     pub sample_note: &'static str,
     pub not_loaded: &'static str,
-    pub not_loaded_text: &'static str,
+    pub not_loaded_text: fn(Keeping) -> &'static str,
     pub to_sample: &'static str,
     pub about: &'static str,
 }
@@ -93,7 +94,15 @@ pub const EN: TaskWords = TaskWords {
     sample_note: "Written for this page, not taken from Batayan. They show what a task is like and never \
                   count as an official score.",
     not_loaded: "The official rows are not loaded yet",
-    not_loaded_text: "It takes a few seconds, once. Until then, the sample rows show how the task works.",
+    not_loaded_text: |keeping| match keeping {
+        Keeping::InBrowser => {
+            "It takes a few seconds, once. Until then, the sample rows show how the task works."
+        }
+        Keeping::InTab => {
+            "It takes a few seconds, once in each tab. Until then, the sample rows show how the task \
+             works."
+        }
+    },
     to_sample: "Show sample rows",
     about: "About this task",
 };
@@ -142,8 +151,16 @@ pub const FIL: TaskWords = TaskWords {
     sample_note: "Isinulat para sa page na ito, hindi galing sa Batayan. Ipinakikita lang ng mga ito kung ano \
                   ang task at hindi kailanman magiging opisyal na iskor.",
     not_loaded: "Hindi pa naka-load ang opisyal na mga row",
-    not_loaded_text: "Ilang segundo lang ito, at minsan lang. Habang wala pa, makikita sa mga sample row \
-                      kung ano ang itsura ng task.",
+    not_loaded_text: |keeping| match keeping {
+        Keeping::InBrowser => {
+            "Ilang segundo lang ito, at minsan lang. Habang wala pa, makikita sa mga sample row kung ano \
+             ang itsura ng task."
+        }
+        Keeping::InTab => {
+            "Ilang segundo lang ito, minsan sa bawat tab. Habang wala pa, makikita sa mga sample row \
+             kung ano ang itsura ng task."
+        }
+    },
     to_sample: "Ipakita ang mga sample row",
     about: "Tungkol sa task na ito",
 };

@@ -63,6 +63,52 @@ test.describe("with the official rows", () => {
     expect(seen[0]["Macro F1"].parity).toBe(100);
   });
 
+  test("the page says how it knows a file's task, and takes another from a list", async ({ page }) => {
+    const answers = rightAnswers("QA");
+    const bare = csv(answers).replace("task,id", "id").replace(/^QA,/gm, "");
+    await open(page, "score/");
+    await upload(page, [file("QA.csv", bare), file("rows.csv", csv(rightAnswers("SA").slice(0, 30)))]);
+    const inFiles = (name) => filesTable(page).getByRole("row").filter({ hasText: name });
+    await expect(inFiles("QA.csv")).toContainText("QA · from the file name");
+    await expect(inFiles("rows.csv")).toContainText("SA · named in the rows");
+
+    await upload(page, file("sagot.csv", bare));
+    await expect(inFiles("sagot.csv")).toContainText("QA · guessed from the ids or texts");
+    await expect(tasksTable(page).getByRole("row").nth(1)).toContainText("it was guessed");
+    const list = page.getByLabel("Task of sagot.csv");
+    await expect(list).toHaveValue("");
+    await list.selectOption("QA");
+    await expect(inFiles("sagot.csv")).toContainText("QA · chosen by you");
+    await expect(tasksTable(page)).not.toContainText("it was guessed");
+    await expect(list).toBeFocused();
+    await list.selectOption("AS");
+    await expect(tasksTable(page).getByRole("row").nth(1)).toContainText("AS");
+    await expect(tasksTable(page)).not.toContainText("100 of 100");
+    await list.selectOption({ label: "as recognised" });
+    await expect(inFiles("sagot.csv")).toContainText("QA · guessed");
+    await expect(list).toBeFocused();
+    await list.selectOption("QA");
+    await expect(list).toHaveValue("QA");
+    await score(page);
+    await expectResult(page);
+    expect((await readScores(page)).tasks.QA["Macro F1"].parity).toBe(100);
+  });
+
+  test("strange task names are shown by name with their rows, and the task can be chosen", async ({ page }) => {
+    const rows = rightAnswers("QA");
+    const strange = csv(rows.map((row, idx) => ({ ...row, task: idx < 70 ? "POS" : "NER" })));
+    await open(page, "score/");
+    await upload(page, file("lahat.csv", strange));
+    await expect(page.getByText("Nothing here can be scored")).toBeVisible();
+    const cell = filesTable(page).getByRole("row").nth(1);
+    await expect(cell).toContainText("“POS” is not a task of Batayan: 70 rows not used");
+    await expect(cell).toContainText("“NER” is not a task of Batayan: 30 rows not used");
+    await expect(filesTable(page).getByText(/lines? to look at/)).toHaveCount(0);
+    await page.getByLabel("Task of lahat.csv").selectOption("QA");
+    await expect(tasksTable(page).getByRole("row").nth(1)).toContainText("100 of 100");
+    await expect(cell).not.toContainText("is not a task");
+  });
+
   test("missing, extra and repeated ids are named", async ({ page }) => {
     const rows = rightAnswers("QA");
     const [first, second, third] = rows;
@@ -100,7 +146,7 @@ test.describe("with the official rows", () => {
     await upload(page, file("QA.jsonl", lines.join("\n")));
     const items = await complaints(page);
     await expect(items.filter({ hasText: "line 42" })).toContainText("the row is cut off; it was not read");
-    await expect(items.filter({ hasText: "line 55" })).toContainText("not JSON; the line was not read");
+    await expect(items.filter({ hasText: "line 55" })).toContainText(/not JSON at column \d+; the line was not read/);
     await expect(items.filter({ hasText: "line 78" })).toContainText("not a row of named values");
     await expect(tasksTable(page).getByRole("row").nth(1)).toContainText("97 of 100");
   });
@@ -130,7 +176,7 @@ test.describe("with the official rows", () => {
     await upload(page, file("SA.jsonl", jsonl(rows.map((row) => ({ ...row, id: String(row.id - 1) })))));
     await expect(tasksTable(page)).toContainText("the ids count from 0 and the official ones from 1");
     await upload(page, file("SA.jsonl", jsonl(rows.slice(1).map(({ prediction }) => ({ prediction })))));
-    await expect(tasksTable(page)).toContainText("no ids, and not as many answers as the task has rows");
+    await expect(tasksTable(page)).toContainText(/no ids, and \d+ answers where the task has \d+ rows/);
     await expect(page.getByRole("button", { name: "Score this file" })).toHaveCount(0);
   });
 

@@ -86,7 +86,7 @@ function success(body) {
  * `url` is the base URL to type into the page, `requests` all chat requests so far (each with
  * `at`, milliseconds when it came, and `isAnswered`), `nModelRequests` how often the models were
  * listed, and `mostAtOnce` the largest number of chat requests that were open together.
- * `hangUp` ends all connections; the next ones are taken.
+ * `isListSilent` leaves requests for the models without an answer. `hangUp` ends all connections; the next ones are taken.
  */
 export async function startMock({
   mode = "ok",
@@ -95,7 +95,7 @@ export async function startMock({
   models = ["mock-small", "mock-large"],
   port = 0,
 } = {}) {
-  const mock = { mode, answer, latencyMillis, models, requests: [], nModelRequests: 0, mostAtOnce: 0 };
+  const mock = { mode, answer, latencyMillis, models, requests: [], nModelRequests: 0, mostAtOnce: 0, isListSilent: false };
   let nOpen = 0;
 
   const server = createServer(async (request, response) => {
@@ -115,6 +115,7 @@ export async function startMock({
 
     if (path === "/v1/models") {
       mock.nModelRequests += 1;
+      if (mock.isListSilent) return;
       const list = { object: "list", data: mock.models.map((id) => ({ id, object: "model" })) };
       const named = typeof mock.mode === "string" ? mock.mode : "ok";
       const isChatOnly = ["ok", "empty", "truncated", "refuse", "not-found", "hang"].includes(named);

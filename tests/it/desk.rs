@@ -3,6 +3,7 @@
 mod journey;
 mod plans;
 mod runs;
+mod uploads;
 mod windows;
 
 use std::collections::BTreeMap;

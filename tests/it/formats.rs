@@ -13,6 +13,7 @@ use sukat::provider::call::{Call, Endpoint};
 use sukat::provider::format::FORMATS;
 use sukat::provider::key::Key;
 use sukat::provider::models::Listing;
+use sukat::provider::preset::PRESETS;
 use sukat::provider::{CapName, Format, HttpRequest, HttpResponse, Lesson, Params};
 use sukat::suite::Profile;
 
@@ -315,5 +316,19 @@ proptest! {
             let _ = call.take(&response, &marker(), 0);
             let _ = format.parse_models(&response, &marker(), 0);
         }
+    }
+}
+
+#[test]
+fn the_page_is_not_served_where_a_server_of_ones_own_is_expected() {
+    let dev = include_str!("../../dev");
+    let (_, after) = dev
+        .split_once("${PORT:-")
+        .expect("`serve` has a first port");
+    let (port, _) = after.split_once('}').expect("the number ends");
+    assert!(dev.contains(&format!("first port that `serve` tries ({port})")));
+    for preset in PRESETS {
+        let address = preset.address;
+        assert!(!address.contains(&format!(":{port}")), "{address}");
     }
 }

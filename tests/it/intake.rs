@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 
 use expect_test::{Expect, expect};
 use sukat::intake::decode::Encoding;
+use sukat::intake::report::TaskSource;
 use sukat::intake::sniff::Columns;
 use sukat::intake::unpack::InFile;
 use sukat::intake::{AS_FOUND, Intake, Keep, ReadOptions, read_files};
@@ -742,7 +743,7 @@ fn a_task_is_guessed_only_when_one_alone_fits() {
         "#]],
     );
     let options = ReadOptions {
-        task_id: Some("CR".into()),
+        tasks: [(0, "CR".into())].into(),
         ..AS_FOUND
     };
     check_with(
@@ -758,6 +759,48 @@ fn a_task_is_guessed_only_when_one_alone_fits() {
 }
 
 #[test]
+fn the_chosen_task_is_that_of_one_file_and_counts_before_all_else() {
+    let files = [
+        file("a.csv", "task,id,prediction\nPOS,1,A\nPOS,2,B\n"),
+        file("SA.csv", "id,prediction\n1,A\n2,B\n"),
+        file("TD.csv", "id,prediction\n1,Malinis\n2,Malinis\n"),
+    ];
+    let options = ReadOptions {
+        tasks: [(0, "CR".into()), (1, "PI".into())].into(),
+        ..AS_FOUND
+    };
+    check_with(
+        2,
+        &files,
+        &options,
+        &expect![[r#"
+            a.csv: csv, 2/2 rows
+            SA.csv: csv, 2/2 rows
+            TD.csv: csv, 2/2 rows
+            PI by Chosen, ById: 2/2
+            TD by FileName, ById: 2/2
+            CR by Chosen, ById: 2/2
+            PI = "A" "B"
+            TD = "Malinis" "Malinis"
+            CR = "A" "B"
+        "#]],
+    );
+}
+
+#[test]
+fn a_file_says_how_its_tasks_were_known_and_which_names_are_no_tasks() {
+    let text = "task,id,prediction\nSA,1,a\nPOS,1,N\nSA,2,b\nPOS,2,V\nNER,1,x\nTD,1,y\n";
+    let intake = read_with(2, &[file("all.csv", text)], &AS_FOUND);
+    let found = &intake.report.files[0];
+    let tasks =
+        [("SA", 2), ("TD", 1)].map(|(id, n_rows)| (id.to_owned(), (TaskSource::Row, n_rows)));
+    assert_eq!(found.tasks, BTreeMap::from(tasks));
+    let unknown = [("POS", 2), ("NER", 1)].map(|(name, n_rows)| (name.to_owned(), n_rows));
+    assert_eq!(found.unknown_tasks, BTreeMap::from(unknown));
+    assert_eq!(found.n_complaints, 3);
+}
+
+#[test]
 fn columns_can_be_chosen() {
     let columns = Columns {
         id: Some("bilang".into()),
@@ -766,7 +809,7 @@ fn columns_can_be_chosen() {
     };
     let options = ReadOptions {
         columns: Some(columns),
-        task_id: Some("SA".into()),
+        tasks: [(0, "SA".into())].into(),
         ..AS_FOUND
     };
     check_with(

@@ -266,7 +266,7 @@ fn other_newer_and_cut_files_are_refused_by_name() {
     assert_eq!(
         read_record(&odd),
         Err(ReadError::UnknownValue {
-            field: "profile",
+            field: "profile".into(),
             found: "v9".into()
         })
     );

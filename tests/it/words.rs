@@ -1,45 +1,200 @@
-//! Every key that the core gives to the page has words in both languages.
+//! What the core finds has words in both languages, and each its own.
 
-use sukat::desk::view::Verdict;
+use std::collections::BTreeSet;
+
+use sukat::desk::view::{Trouble, Verdict};
+use sukat::intake::decode::{DecodeError, Encoding};
+use sukat::intake::report::{ComplaintKind, FileFault, Misfit, Refusal, TaskSource};
+use sukat::intake::sniff::{OtherKind, Shape};
+use sukat::intake::unpack::UnpackError;
+use sukat::intake::value::{CellNote, JsonKind, WrongType};
+use sukat::record::json::ReadError;
 use sukat::words::Language;
 
-const LANGUAGES: [Language; 2] = [Language::English, Language::Filipino];
+/// Checks that each of some facts is said in its own words, and not in English on the page in
+/// Filipino. `is_name` are those that are called alike in both languages.
+#[track_caller]
+fn check<T: std::fmt::Debug>(facts: &[T], say: impl Fn(Language, &T) -> String, is_name: &[&str]) {
+    let mut seen = BTreeSet::new();
+    for fact in facts {
+        let (english, filipino) = (say(Language::English, fact), say(Language::Filipino, fact));
+        assert!(!english.is_empty() && !filipino.is_empty(), "{fact:?}");
+        let is_shared = is_name.contains(&english.as_str());
+        assert_eq!(english == filipino, is_shared, "{fact:?}: {english}");
+        assert!(seen.insert(english.clone()), "twice: {english}");
+        assert!(
+            is_shared || seen.insert(filipino.clone()),
+            "twice: {filipino}"
+        );
+    }
+}
 
-/// The texts in quotes between `from` and the end of its function.
-fn keys_in<'a>(source: &'a str, from: &str) -> Vec<&'a str> {
-    let (_, body) = source.split_once(from).expect("the function is there");
-    let (body, _) = body.split_once("\n}\n").expect("the function ends");
-    body.split('"').skip(1).step_by(2).collect()
+/// What can be wrong with a file as a whole.
+fn file_troubles() -> Vec<Trouble> {
+    let decode = [
+        DecodeError::MaybeWindows1252 {
+            offset: 7,
+            line: 2,
+            preview: "“mañana”".into(),
+        },
+        DecodeError::NotText { offset: 7, line: 2 },
+        DecodeError::MaybeUtf16 {
+            encoding: Encoding::Utf16Le,
+        },
+        DecodeError::BrokenUtf16 { offset: 7 },
+    ];
+    let unpack = [
+        UnpackError::Damaged,
+        UnpackError::Checksum,
+        UnpackError::Encrypted,
+        UnpackError::UnknownMethod { method: 99 },
+        UnpackError::TooLarge { limit: 1 << 30 },
+        UnpackError::Bomb { limit: 200 },
+        UnpackError::TooManyEntries { limit: 10_000 },
+        UnpackError::Nested,
+    ];
+    let faults = decode
+        .map(FileFault::Encoding)
+        .into_iter()
+        .chain(unpack.map(FileFault::Archive))
+        .chain([
+            FileFault::Empty,
+            FileFault::Unsupported {
+                kind: OtherKind::Parquet,
+            },
+            FileFault::WebPage,
+            FileFault::ScoresOnly,
+            FileFault::RequestsOnly,
+            FileFault::NoReplies,
+            FileFault::NoPredictionColumn {
+                columns: vec!["x1".into()],
+            },
+            FileFault::Unrecognised,
+            FileFault::NoRows,
+            FileFault::TaskUnknown { candidates: vec![] },
+            FileFault::TaskUnknown {
+                candidates: vec!["x1".into()],
+            },
+            FileFault::OtherRun {
+                model: "x1".into(),
+                run: String::new(),
+            },
+            FileFault::SameRowsElsewhere {
+                better: "x1".into(),
+            },
+        ]);
+    faults.map(Trouble::File).collect()
+}
+
+/// What can be wrong with a record of ours, or a row of any file.
+fn other_troubles() -> Vec<Trouble> {
+    let some = || "x1".to_owned();
+    let wrong = |found| {
+        Trouble::Row(ComplaintKind::WrongType(WrongType {
+            path: some(),
+            found,
+        }))
+    };
+    let mut troubles = vec![
+        Trouble::OneRecordOnly,
+        Trouble::Record(ReadError::NotARecord),
+        Trouble::Record(ReadError::Newer { found: some() }),
+        Trouble::Record(ReadError::Cut { line: 1, column: 2 }),
+        Trouble::Record(ReadError::Damaged { line: 1, column: 2 }),
+        Trouble::Record(ReadError::UnknownValue {
+            field: some(),
+            found: "y".into(),
+        }),
+    ];
+    let rows = [
+        ComplaintKind::NotJson { column: 3 },
+        ComplaintKind::CutOff,
+        ComplaintKind::NotAnObject,
+        ComplaintKind::CellCount {
+            found: 2,
+            expected: 3,
+        },
+        ComplaintKind::OpenQuote,
+        ComplaintKind::StrayQuote,
+        ComplaintKind::NoId,
+        ComplaintKind::NoTask,
+        ComplaintKind::UnknownTask { name: some() },
+        ComplaintKind::OtherModel { name: some() },
+        ComplaintKind::RepeatedField { name: some() },
+        ComplaintKind::NotANumber,
+        ComplaintKind::ZeroByte,
+        ComplaintKind::NoPrediction,
+        ComplaintKind::Cell(CellNote::WordForNull),
+        ComplaintKind::Cell(CellNote::NumberAsText),
+        ComplaintKind::Cell(CellNote::BooleanAsText),
+        ComplaintKind::Cell(CellNote::EmptyList),
+        ComplaintKind::Cell(CellNote::LoneSurrogate),
+    ];
+    troubles.extend(rows.map(Trouble::Row));
+    let kinds = [
+        JsonKind::Null,
+        JsonKind::Boolean,
+        JsonKind::Number,
+        JsonKind::List,
+        JsonKind::Object,
+    ];
+    troubles.extend(kinds.map(wrong));
+    troubles
 }
 
 #[test]
-fn every_complaint_about_a_file_has_a_sentence_of_its_own() {
-    let upload = include_str!("../../src/desk/upload.rs");
-    let desk = include_str!("../../src/desk.rs");
-    let mut keys = keys_in(upload, "fn fault_key(");
-    keys.extend(keys_in(upload, "fn complaint_key("));
-    let about_records = desk.split(".complain(\"").skip(1);
-    keys.extend(about_records.filter_map(|rest| rest.split('"').next()));
-    assert!(keys.len() > 30, "{keys:?}");
-    for language in LANGUAGES {
-        for key in &keys {
-            let sentence = language.complaint(key);
-            assert_ne!(sentence, language.complaint("other"), "{language:?}: {key}");
-        }
-    }
+fn all_that_can_be_wrong_with_a_file_is_said_in_the_language_of_the_page() {
+    let troubles = [file_troubles(), other_troubles()].concat();
+    check(&troubles, Language::trouble, &[]);
 }
 
 #[test]
 fn every_reason_not_to_use_answers_has_a_sentence() {
-    let upload = include_str!("../../src/desk/upload.rs");
-    let keys = keys_in(upload, "fn upload_task(");
-    assert!(keys.contains(&"shifted-ids"), "{keys:?}");
-    for language in LANGUAGES {
-        // That another task's answers were recognised says the sentence with its name.
-        for key in keys.iter().filter(|key| **key != "other-task") {
-            assert!(language.refusal(key).is_some(), "{language:?}: {key}");
-        }
-    }
+    let other = |why, candidates: &[&str]| Refusal::OtherTask {
+        why,
+        candidates: candidates.iter().map(|&id| id.to_owned()).collect(),
+    };
+    let refusals = [
+        other(Misfit::Ids, &["SA"]),
+        other(Misfit::Gold, &["SA"]),
+        other(Misfit::Prompts, &["SA"]),
+        other(Misfit::Answers, &[]),
+        Refusal::CountDiffers {
+            found: 3,
+            expected: 600,
+        },
+        Refusal::ShiftedIds,
+        Refusal::DataNotLoaded,
+    ];
+    check(&refusals, Language::refusal, &[]);
+}
+
+#[test]
+fn shapes_and_the_ways_to_know_a_task_have_names() {
+    let shapes = [
+        Shape::Record,
+        Shape::SeahelmV1,
+        Shape::SeahelmHead,
+        Shape::SeahelmHeadRaw,
+        Shape::SeahelmResults,
+        Shape::SeahelmMetricX,
+        Shape::JsonLines,
+        Shape::JsonArray,
+        Shape::JsonById,
+        Shape::JsonByTask,
+        Shape::Csv,
+        Shape::Tsv,
+    ];
+    let name = |language: Language, shape: &Shape| language.shape(*shape).to_owned();
+    check(&shapes, name, &["SEA-HELM", "SEA-HELM v1", "table (CSV)"]);
+    let sources = [
+        TaskSource::Chosen,
+        TaskSource::Row,
+        TaskSource::FileName,
+        TaskSource::Content,
+    ];
+    let name = |language: Language, source: &TaskSource| language.task_source(*source).to_owned();
+    check(&sources, name, &[]);
 }
 
 #[test]

@@ -78,6 +78,40 @@ fn typed_addresses_are_repaired_and_the_repair_is_named() {
 }
 
 #[test]
+fn v1_is_offered_only_where_services_have_it() {
+    for (raw, want) in [
+        ("http://localhost:1234", Some("http://localhost:1234/v1")),
+        ("https://a.example/", Some("https://a.example/v1")),
+        (
+            "http://localhost:11434/api",
+            Some("http://localhost:11434/v1"),
+        ),
+        (
+            "https://openrouter.ai/api",
+            Some("https://openrouter.ai/api/v1"),
+        ),
+        (
+            "https://a.example/openai",
+            Some("https://a.example/openai/v1"),
+        ),
+        (
+            "https://a.example/inference",
+            Some("https://a.example/inference/v1"),
+        ),
+        ("https://a.example/wrong/path", None),
+        ("https://a.example/nowhere", None),
+        ("https://a.example/v1/nowhere", None),
+        ("https://a.example/openapi", None),
+    ] {
+        let parsed = BaseUrl::parse(raw).expect("an address");
+        let offered = parsed
+            .suggestion
+            .map(|Suggestion::AddV1(url)| url.to_string());
+        assert_eq!(offered.as_deref(), want, "{raw}");
+    }
+}
+
+#[test]
 fn dangerous_or_impossible_addresses_are_refused_with_the_reason() {
     check("", "no address");
     check(" \u{200b} ", "no address");

@@ -86,9 +86,25 @@ pub fn FailureNotice(
 ) -> impl IntoView {
     let advice = words.language.failure(&failure);
     view! {
-        <AdviceNotice words=words advice=advice details=failure.to_string()>
+        <AdviceNotice words=words advice=advice details=details_of(failure)>
             {children.map(|children| children())}
         </AdviceNotice>
+    }
+}
+
+/// What the advice does not say: the message of the browser, of a file, of the program.
+fn details_of(failure: Failure) -> String {
+    match failure {
+        Failure::NoStorage { reason }
+        | Failure::Unreadable { reason, .. }
+        | Failure::Internal { reason } => reason,
+        Failure::NotLoaded { .. }
+        | Failure::NoRun { .. }
+        | Failure::NoRow { .. }
+        | Failure::StorageFull
+        | Failure::NothingRecognised
+        | Failure::RunsElsewhere
+        | Failure::NotFetched => String::new(),
     }
 }
 

@@ -70,9 +70,14 @@ pub fn BoardPage() -> impl IntoView {
             </FailureNotice>
         }
         .into_any(),
-        (Some(Ok(published)), Some(Ok(_))) => {
-            view! { <Board words=words published=published suite=suite own=own/> }.into_any()
-        }
+        (Some(Ok(published)), Some(Ok(_))) => view! { <Board
+            words=words
+            published=published
+            suite=suite
+            own=own
+            is_opening=is_opening
+        /> }
+        .into_any(),
         _ => view! { <Waiting text=words.common.waiting/> }.into_any(),
     };
     view! {
@@ -125,6 +130,8 @@ fn Board(
     published: PublishedView,
     suite: Memo<Option<SuiteView>>,
     own: RwSignal<Vec<ResultView>>,
+    /// Whether own runs are still being opened.
+    is_opening: RwSignal<bool>,
 ) -> impl IntoView {
     let texts = &words.board;
     let here = Here::new();
@@ -170,7 +177,7 @@ fn Board(
             {move || (texts.shown)(shown.with(Vec::len), n_all.get())}
         </p>
         {move || if is_empty.get() {
-            view! { <Nothing words=words here=here/> }.into_any()
+            view! { <Nothing words=words here=here is_opening=is_opening/> }.into_any()
         } else {
             view! {
                 <BoardTable
@@ -195,7 +202,7 @@ fn Board(
 
 /// No row fits, or there is no own run yet.
 #[component]
-fn Nothing(words: &'static Words, here: Here) -> impl IntoView {
+fn Nothing(words: &'static Words, here: Here, is_opening: RwSignal<bool>) -> impl IntoView {
     let texts = &words.board;
     let is_own = here
         .address
@@ -205,25 +212,30 @@ fn Nothing(words: &'static Words, here: Here) -> impl IntoView {
     } else {
         (texts.no_match, texts.no_match_text)
     };
-    view! {
-        <EmptyState title=title text=text>
-            {is_own.then(|| view! {
-                <a class="button" data-kind="primary" href=Route::NewRun.href()>
-                    {words.common.nav_new_run}
-                </a>
-            })}
-            <button
-                type="button"
-                class="button"
-                on:click=move |_| here.switch(|address| {
-                    address.group = None;
-                    address.text.clear();
-                })
-            >
-                {texts.show_all}
-            </button>
-        </EmptyState>
-    }
+    // Said below the table; that there is none would be said too early.
+    let is_known = move || !(is_own && is_opening.get());
+    let nothing = move || {
+        view! {
+            <EmptyState title=title text=text>
+                {is_own.then(|| view! {
+                    <a class="button" data-kind="primary" href=Route::NewRun.href()>
+                        {words.common.nav_new_run}
+                    </a>
+                })}
+                <button
+                    type="button"
+                    class="button"
+                    on:click=move |_| here.switch(|address| {
+                        address.group = None;
+                        address.text.clear();
+                    })
+                >
+                    {texts.show_all}
+                </button>
+            </EmptyState>
+        }
+    };
+    move || is_known().then(nothing)
 }
 
 /// Search, group, order.

@@ -15,11 +15,12 @@ mod tasks; // task by task
 use leptos::prelude::*;
 
 use super::PageHead;
+use super::no_run::{Lack, NoRun};
 use crate::desk::protocol::Failure;
 use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::{ResultView, SuiteView};
 use crate::web::components::later::Later;
-use crate::web::components::notice::{EmptyState, FailureNotice, Waiting};
+use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::state::place::Route;
 use crate::web::state::settings::use_words;
 use crate::web::state::suite::{SuiteStore, use_suite};
@@ -83,11 +84,12 @@ pub fn ResultPage() -> impl IntoView {
     });
     let body = move || match stage.get() {
         Stage::NoId => view! {
-            <EmptyState title=words.result.no_id text=words.result.no_id_text>
-                <a class="button" data-kind="primary" href=Route::Start.href()>
-                    {words.common.to_start}
-                </a>
-            </EmptyState>
+            <NoRun words=words lack=Lack::NoId/>
+        }
+        .into_any(),
+        // Without storage only this tab's runs are known.
+        Stage::Failed(Failure::NoRun { .. } | Failure::NoStorage { .. }) => view! {
+            <NoRun words=words lack=Lack::Unknown/>
         }
         .into_any(),
         Stage::Waiting => {
@@ -151,13 +153,6 @@ fn Failed(
                 {words.suites.load_all}
             </button>
             <a class="button" href=Route::Suites.href()>{words.common.nav_suites}</a>
-        }
-        .into_any(),
-        Failure::NoRun { .. } => view! {
-            <a class="button" data-kind="primary" href=Route::Start.href()>
-                {words.result.to_own_runs}
-            </a>
-            <a class="button" href=Route::ScoreFile.href()>{words.common.nav_score_file}</a>
         }
         .into_any(),
         _ => view! {

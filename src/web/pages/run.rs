@@ -1,28 +1,34 @@
 //! A run going on: how far it is, what it scores so far, how to stop it and go on.
 
 mod resume; // going on with a run of an earlier visit
+mod tasks; // rows and scores, task by task
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
+use wasm_bindgen_futures::spawn_local;
 
+use self::tasks::{TaskTable, task_row};
 use super::PageHead;
-use crate::desk::view::{ResultView, TaskResult};
+use super::no_run::{Lack, NoRun};
+use super::run_facts::RunFacts;
+use crate::desk::results::run_card;
 use crate::provider::key::Key;
-use crate::run::progress::{Progress, TaskProgress};
+use crate::run::progress::Progress;
 use crate::run::{RowKey, RunState, StopReason};
 use crate::web::components::button::CopyButton;
 use crate::web::components::field::SecretField;
+use crate::web::components::icon::{Glyph, Icon};
 use crate::web::components::later::Later;
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind};
-use crate::web::components::number_cell::NumberCell;
 use crate::web::components::progress_bar::ProgressBar;
 use crate::web::driver::{Driver, LastReply};
 use crate::web::state::new_run::NewRunForm;
 use crate::web::state::place::Route;
-use crate::web::state::runs::LiveRuns;
+use crate::web::state::runs::{self, LiveRuns};
 use crate::web::state::settings::use_words;
+use crate::web::state::storage::keeping;
 use crate::web::state::time;
-use crate::words::{Words, number};
+use crate::words::Words;
 
 /// See the module.
 #[component]
@@ -33,6 +39,13 @@ pub fn RunPage() -> impl IntoView {
     let live = LiveRuns::from_context();
     move || {
         let run_id = run_id.get();
+        if run_id.is_empty() {
+            return view! {
+                <PageHead title=words.run.title/>
+                <NoRun words=words lack=Lack::NoId/>
+            }
+            .into_any();
+        }
         match live.get(&run_id) {
             Some(driver) => view! { <LiveRun words=words driver=driver/> }.into_any(),
             None => view! { <resume::ResumeRun words=words run_id=run_id/> }.into_any(),
@@ -45,6 +58,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
     let texts = &words.run;
     let head = driver.head();
     let run_id = head.id.clone();
+    let live = LiveRuns::from_context();
     let progress = driver.progress();
     let last = driver.last();
     let result = driver.result();
@@ -81,9 +95,32 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
         let progress = progress.clone();
         Memo::new(move |_| progress.with(|progress| progress.total.n_without_text()))
     };
+    let silent = {
+        let (progress, run_id) = (progress.clone(), run_id.clone());
+        // Whole seconds: the text changes no more often.
+        Memo::new(move |_| {
+            let silent = progress.with(|progress| live.silence(&run_id, progress));
+            silent.map(|millis| millis / 1000 * 1000)
+        })
+    };
     let result_route = Route::Result { run_id };
+    let card = run_card(&head, 0);
+    let task_rows = move || {
+        let tasks = progress.with(|progress| progress.tasks.clone());
+        result.with(|result| {
+            let find = |id: &str| {
+                let mut results = result.iter().flat_map(|result| &result.tasks);
+                results.find(|task| task.task_id == id)
+            };
+            let rows = tasks.iter();
+            rows.map(|task| task_row(words, task, find(&task.task_id)))
+                .collect_view()
+                .into_any()
+        })
+    };
     view! {
         <PageHead title=head.title.clone() tab_title=format!("{} · {}", texts.title, head.title)/>
+        <RunFacts words=words card=card/>
         <section class="run-head stack">
             <p class="run-state" role="status" data-state=move || state_id(&state.get())>
                 {state_text}
@@ -104,7 +141,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
                         type="button"
                         class="button"
                         data-kind="primary"
-                        on:click=move |_| driver.with_value(Driver::go_on)
+                        on:click=move |_| go_on(live, driver, None)
                     >
                         {texts.go_on}
                     </button>
@@ -118,22 +155,27 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
                         {(texts.ask_again)(rows_without_text.get())}
                     </button>
                 </Show>
+                // Before the first row there is nothing to see, and perhaps nothing stored.
                 <a
                     class="button"
+                    hidden=move || done.get() == 0
                     data-kind=move || if is_finished() { "primary" } else { "quiet" }
                     href=result_route.href()
                 >
                     {move || if is_finished() { texts.see_result } else { texts.to_result_so_far }}
                 </a>
             </div>
-            <p class="field-hint" hidden=move || !is_active.get()>{texts.keep_open}</p>
+            <p class="field-hint" hidden=move || !is_active.get()>{move || (texts.keep_open)(keeping())}</p>
         </section>
+        <Show when=move || silent.with(Option::is_some)>
+            <SilenceNotice words=words silent=silent/>
+        </Show>
         {move || trouble(words, driver, &state.get())}
         {move || failure.get().map(|failure| view! {
             <FailureNotice words=words failure=failure/>
         })}
         <Later turn=1>
-            <TaskTable words=words progress=progress.clone() result=result.clone()/>
+            <TaskTable words=words rows=task_rows.clone()/>
         </Later>
         <Later turn=2>
             <section class="section stack" aria-labelledby="last">
@@ -144,6 +186,21 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
                 }
             </section>
         </Later>
+    }
+}
+
+/// That nothing comes back, and for how long. The seconds are not announced, only that it is so.
+#[component]
+fn SilenceNotice(words: &'static Words, silent: Memo<Option<u64>>) -> impl IntoView {
+    let texts = &words.run;
+    view! {
+        <div class="notice" data-kind="info">
+            <Icon glyph=Glyph::Info/>
+            <div class="notice-body">
+                <p class="notice-title">{move || silent.get().map(texts.silent)}</p>
+                <p role="status">{texts.silent_advice}</p>
+            </div>
+        </div>
     }
 }
 
@@ -184,6 +241,12 @@ fn progress_line(words: &'static Words, progress: &Progress) -> String {
         parts.push((texts.retrying)(progress.n_retrying));
     }
     parts.join(" · ")
+}
+
+/// Goes on after a stop or a pause, with another key if one is given.
+fn go_on(live: LiveRuns, driver: StoredValue<Driver, LocalStorage>, key: Option<Key>) {
+    let driver = driver.get_value();
+    spawn_local(async move { runs::go_on(live, driver, key).await });
 }
 
 fn ask_again(driver: &Driver) {
@@ -257,6 +320,7 @@ fn trouble(
 fn OtherKey(words: &'static Words, driver: StoredValue<Driver, LocalStorage>) -> impl IntoView {
     let texts = &words.run;
     let form = NewRunForm::from_context();
+    let live = LiveRuns::from_context();
     let typed = RwSignal::new(String::new());
     let error = Signal::derive(move || {
         let error = typed.with(|typed| Key::parse(typed)).err()?;
@@ -266,7 +330,7 @@ fn OtherKey(words: &'static Words, driver: StoredValue<Driver, LocalStorage>) ->
         event.prevent_default();
         if let Ok(key) = typed.with_untracked(|typed| Key::parse(typed)) {
             form.key.set(typed.get_untracked());
-            driver.with_value(|driver| driver.go_on_with_key(key));
+            go_on(live, driver, Some(key));
         }
     };
     view! {
@@ -285,107 +349,17 @@ fn OtherKey(words: &'static Words, driver: StoredValue<Driver, LocalStorage>) ->
     }
 }
 
-#[component]
-fn TaskTable(
-    words: &'static Words,
-    progress: ArcRwSignal<Progress>,
-    result: ArcRwSignal<Option<ResultView>>,
-) -> impl IntoView {
-    let texts = &words.run;
-    let rows = move || {
-        let tasks = progress.with(|progress| progress.tasks.clone());
-        result.with(|result| {
-            let find = |id: &str| {
-                result
-                    .iter()
-                    .flat_map(|result| &result.tasks)
-                    .find(|task| task.task_id == id)
-            };
-            tasks
-                .iter()
-                .map(|task| task_row(words, task, find(&task.task_id)))
-                .collect_view()
-        })
-    };
-    view! {
-        <section class="section stack" aria-labelledby="so-far">
-            <h2 id="so-far">{texts.tasks_caption}</h2>
-            <p class="field-hint">{texts.live_note}</p>
-            <table class="table run-tasks" data-narrow="stack">
-                <caption class="visually-hidden">{texts.tasks_caption}</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">{words.common.task}</th>
-                        <th scope="col" class="num">{texts.live_score}</th>
-                        <th scope="col" class="num">{texts.done}</th>
-                        <th scope="col" class="num">{texts.answered}</th>
-                        <th scope="col" class="num">{texts.unparsed}</th>
-                        <th scope="col" class="num">{texts.truncated}</th>
-                        <th scope="col" class="num">{texts.empty}</th>
-                        <th scope="col" class="num">{texts.refused}</th>
-                        <th scope="col" class="num">{texts.failed}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </section>
+/// The text of a reply, or why it has none.
+fn reply_text(words: &'static Words, reply: &LastReply) -> AnyView {
+    if reply.text.is_empty() {
+        let why = match reply.outcome {
+            "refused" => words.run.refused,
+            "truncated" => words.run.truncated,
+            _ => words.run.empty,
+        };
+        return view! { <span class="muted">{why}</span> }.into_any();
     }
-}
-
-/// The first of the task's numbers that is there, with its name and interval.
-fn task_row(
-    words: &'static Words,
-    task: &TaskProgress,
-    result: Option<&TaskResult>,
-) -> impl IntoView + use<> {
-    let texts = &words.run;
-    let counts = task.counts;
-    let first = result.and_then(|result| {
-        result
-            .metrics
-            .iter()
-            .find_map(|metric| Some((metric.metric, metric.value.ok()?)))
-    });
-    let interval = result
-        .and_then(|result| result.interval)
-        .filter(|(low, high)| low < high)
-        .map(|(low, high)| format!("{}–{}", number::score(low), number::score(high)));
-    let metric = first
-        .map(|(metric, _)| words.language.metric(metric))
-        .unwrap_or_default();
-    let n_null = result.map_or(0, |result| result.counts.n_null);
-    let cell = |n: usize, label: &'static str| {
-        view! {
-            <td class="num" data-label=label data-zero=(n == 0).to_string()>{number::count(n)}</td>
-        }
-    };
-    view! {
-        <tr>
-            <th scope="row">
-                {task.task_id.clone()}
-                <span class="muted">" " {metric} {interval.map(|text| format!(" ({text})"))}</span>
-            </th>
-            <NumberCell
-                value=first.map(|(_, value)| value)
-                // The score follows the replies by a second.
-                reason=if counts.n_answered + counts.n_truncated == 0 {
-                    words.language.missing(crate::score::Missing::NoRows)
-                } else {
-                    words.common.waiting
-                }
-                label=texts.live_score
-            />
-            <td class="num" data-label=texts.done>
-                {(words.common.progress)(counts.n_done(), counts.n_rows)}
-            </td>
-            {cell(counts.n_answered + counts.n_truncated, texts.answered)}
-            {cell(n_null, texts.unparsed)}
-            {cell(counts.n_truncated, texts.truncated)}
-            {cell(counts.n_empty, texts.empty)}
-            {cell(counts.n_refused, texts.refused)}
-            {cell(counts.n_failed, texts.failed)}
-        </tr>
-    }
+    view! { <span class="reply-text" lang="fil" dir="auto">{reply.text.clone()}</span> }.into_any()
 }
 
 fn last_replies(words: &'static Words, last: &[LastReply]) -> AnyView {
@@ -394,14 +368,14 @@ fn last_replies(words: &'static Words, last: &[LastReply]) -> AnyView {
     }
     let items = last
         .iter()
-        .map(|reply| view! {
-            <li>
-                <span class="muted">{reply.task_id.clone()} " " {reply.row_id.clone()}</span>
-                " "
-                <span class="reply-text" lang="fil" dir="auto">
-                    {if reply.text.is_empty() { reply.outcome.to_owned() } else { reply.text.clone() }}
-                </span>
-            </li>
+        .map(|reply| {
+            view! {
+                <li>
+                    <span class="muted">{reply.task_id.clone()} " " {reply.row_id.clone()}</span>
+                    " "
+                    {reply_text(words, reply)}
+                </li>
+            }
         })
         .collect_view();
     view! { <ol class="last-replies">{items}</ol> }.into_any()

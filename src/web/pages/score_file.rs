@@ -1,13 +1,16 @@
 //! Answers from a file: dropped, recognised, checked, scored.
 
+mod tables;
+
 use leptos::prelude::*;
 use send_wrapper::SendWrapper;
 use wasm_bindgen_futures::spawn_local;
 
+use self::tables::{FilesTable, TaskChoice, TasksTable};
 use super::PageHead;
-use crate::desk::protocol::{Export, Failure, Request, Response};
-use crate::desk::view::{UploadFile, UploadTask, UploadView};
-use crate::suite::Profile;
+use crate::desk::protocol::{Export, Failure, Question, Request, Response};
+use crate::desk::view::UploadView;
+use crate::suite::{DataKind, Profile};
 use crate::web::components::button::DownloadButton;
 use crate::web::components::drop_target::{DropSize, DropTarget};
 use crate::web::components::field::Field;
@@ -17,10 +20,10 @@ use crate::web::state::ask::{self, PickedFiles};
 use crate::web::state::go::use_go;
 use crate::web::state::place::Route;
 use crate::web::state::settings::use_words;
+use crate::web::state::storage::keeping;
 use crate::web::state::suite::{SuiteStore, use_suite};
-use crate::web::state::upload::{Stage, Upload};
+use crate::web::state::upload::{Chosen, Stage, Upload};
 use crate::words::Words;
-use crate::words::number;
 
 /// File types the chooser offers; dropping takes anything.
 const ACCEPT: &str = ".json,.jsonl,.csv,.tsv,.txt,.zip,.gz";
@@ -30,6 +33,7 @@ const ACCEPT: &str = ".json,.jsonl,.csv,.tsv,.txt,.zip,.gz";
 struct Desk {
     stage: RwSignal<Stage>,
     files: StoredValue<PickedFiles, LocalStorage>,
+    chosen: StoredValue<Chosen>,
     to_result: Callback<String>,
     store: SuiteStore,
 }
@@ -53,11 +57,13 @@ pub fn ScoreFilePage() -> impl IntoView {
         store: use_suite(),
         stage: upload.stage,
         files: upload.files,
+        chosen: upload.chosen,
     };
     desk.store.rehearse();
     let on_files = move |files: Vec<web_sys::File>| {
         if !files.is_empty() {
             desk.files.set_value(PickedFiles::new(files));
+            desk.chosen.set_value(Chosen::default());
             read(desk);
         }
     };
@@ -94,7 +100,7 @@ fn stage_view(words: &'static Words, desk: Desk) -> AnyView {
             <Notice
                 kind=NoticeKind::Info
                 title=texts.needs_data_title
-                text=texts.needs_data_text
+                text=(texts.needs_data_text)(keeping())
             >
                 <button
                     type="button"
@@ -143,8 +149,7 @@ fn load_then_read(desk: Desk) {
 async fn read_now(desk: Desk, is_loaded: bool, navigate: &impl Fn(&str)) {
     let n_files = desk.files.with_value(PickedFiles::len);
     desk.stage.set(Stage::Reading(n_files));
-    let files = desk.files.get_value();
-    match ask::ask_with_files(&Request::ReadFiles, &files).await {
+    match read_files(desk).await {
         Response::Upload(upload) => {
             if let Some(run_id) = &upload.opened_run {
                 navigate(run_id);
@@ -163,6 +168,36 @@ async fn read_now(desk: Desk, is_loaded: bool, navigate: &impl Fn(&str)) {
         Response::Failed(failure) => desk.stage.set(Stage::Failed(failure)),
         other => desk.stage.set(Stage::Failed(unexpected(&other))),
     }
+}
+
+/// Has the files read, with the tasks that were chosen for them.
+async fn read_files(desk: Desk) -> Response {
+    let tasks = desk.chosen.with_value(|chosen| chosen.tasks.clone());
+    let choose = Request::Ask(Question::ChooseTasks { tasks });
+    if let Response::Failed(failure) = ask::ask(&choose).await {
+        return Response::Failed(failure);
+    }
+    let files = desk.files.get_value();
+    ask::ask_with_files(&Request::ReadFiles, &files).await
+}
+
+/// Reads the files again after the user said which task one of them is of. Nothing is scored
+/// before they have seen what came of it.
+fn choose_task(desk: Desk, file_idx: usize, task_id: Option<String>) {
+    desk.chosen.update_value(|chosen| {
+        chosen.last = Some(file_idx);
+        match task_id {
+            Some(task_id) => chosen.tasks.insert(file_idx, task_id),
+            None => chosen.tasks.remove(&file_idx),
+        };
+    });
+    spawn_local(async move {
+        desk.stage.set(match read_files(desk).await {
+            Response::Upload(upload) => Stage::Report(upload),
+            Response::Failed(failure) => Stage::Failed(failure),
+            other => Stage::Failed(unexpected(&other)),
+        });
+    });
 }
 
 async fn keep(
@@ -210,6 +245,16 @@ fn Report(words: &'static Words, desk: Desk, upload: UploadView) -> impl IntoVie
             keep(desk, title, profile, by_order, &navigate).await;
         });
     };
+    let task_ids = untrack(|| desk.store.sizes(DataKind::Official));
+    let choice = TaskChoice {
+        task_ids: StoredValue::new(task_ids.into_iter().map(|(id, _)| id).collect()),
+        on_choose: Callback::new(move |(file_idx, task_id)| choose_task(desk, file_idx, task_id)),
+        // Once: later, a change of language must not take the focus away from its switch.
+        last: desk
+            .chosen
+            .try_update_value(|chosen| chosen.last.take())
+            .flatten(),
+    };
     let is_blocked = move || needs_order_consent && !by_order.get();
     let profile_hint = if upload.is_profile_known {
         texts.profile_known
@@ -227,7 +272,7 @@ fn Report(words: &'static Words, desk: Desk, upload: UploadView) -> impl IntoVie
                 />
             })}
             <TasksTable words=words tasks=upload.tasks.clone()/>
-            <FilesTable words=words files=upload.files.clone()/>
+            <FilesTable words=words files=upload.files.clone() choice=choice/>
             <DownloadButton
                 label=texts.report
                 on_download=move |()| ask::download(Export::UploadReport, move |failure| {
@@ -278,200 +323,5 @@ fn Report(words: &'static Words, desk: Desk, upload: UploadView) -> impl IntoVie
                 </button>
             </form>
         })}
-    }
-}
-
-#[component]
-fn TasksTable(words: &'static Words, tasks: Vec<UploadTask>) -> impl IntoView {
-    let texts = &words.score_file;
-    let rows = tasks
-        .into_iter()
-        .map(|task| {
-            let problems = problems_of(words, &task);
-            let problems = if problems.is_empty() {
-                view! { <span class="muted">{texts.no_problems}</span> }.into_any()
-            } else {
-                let items = problems
-                    .into_iter()
-                    .map(|(text, details)| {
-                        view! {
-                            <li>
-                                {text}
-                                {(!details.is_empty()).then(|| view! {
-                                    <span class="muted">" (" {details} ")"</span>
-                                })}
-                            </li>
-                        }
-                    })
-                    .collect_view();
-                view! { <ul class="plain-list">{items}</ul> }.into_any()
-            };
-            let matched = (words.common.n_of)(task.n_matched, task.n_rows);
-            view! {
-                <tr>
-                    <th scope="row">{task.task_id}</th>
-                    <td class="num" data-label=texts.matched>{matched}</td>
-                    <td data-label=texts.problems>{problems}</td>
-                </tr>
-            }
-        })
-        .collect_view();
-    view! {
-        <table class="table" data-narrow="stack">
-            <caption>{texts.tasks_caption}</caption>
-            <thead>
-                <tr>
-                    <th scope="col">{words.common.task}</th>
-                    <th scope="col" class="num">{texts.matched}</th>
-                    <th scope="col">{texts.problems}</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </table>
-    }
-}
-
-/// Sentences about a task's answers, each with the ids it is about.
-fn problems_of(words: &'static Words, task: &UploadTask) -> Vec<(String, String)> {
-    let texts = &words.score_file;
-    let mut problems = Vec::new();
-    let ids = |(some, n): &(Vec<String>, usize)| {
-        let mut text = some.join(", ");
-        if *n > some.len() {
-            text.push_str(", ");
-            text.push_str(&(texts.and_more)(n - some.len()));
-        }
-        text
-    };
-    if let Some(other) = &task.looks_like {
-        problems.push(((texts.looks_like)(other), String::new()));
-    }
-    let refusal = task.refusal.as_deref();
-    if let Some(refusal) = refusal.and_then(|key| words.language.refusal(key)) {
-        problems.push((refusal.to_owned(), String::new()));
-    }
-    if task.is_by_order {
-        problems.push((texts.by_order.to_owned(), String::new()));
-    }
-    for (listed, sentence) in [
-        (&task.missing, texts.missing),
-        (&task.extra, texts.extra),
-        (&task.gold_conflicts, texts.gold_conflicts),
-        (&task.prompt_conflicts, texts.prompt_conflicts),
-    ] {
-        if listed.1 > 0 {
-            problems.push((sentence(listed.1), ids(listed)));
-        }
-    }
-    if task.duplicate.1 > 0 {
-        let named: Vec<String> = task
-            .duplicate
-            .0
-            .iter()
-            .map(|(id, differs)| {
-                let how = if *differs {
-                    texts.duplicate_differs
-                } else {
-                    texts.duplicate_same
-                };
-                format!("{id}: {how}")
-            })
-            .collect();
-        let named = (named, task.duplicate.1);
-        problems.push(((texts.duplicate)(task.duplicate.1), ids(&named)));
-    }
-    for (n, sentence) in [
-        (task.n_null, texts.null),
-        (task.n_reading_differs, texts.reading_differs),
-    ] {
-        if n > 0 {
-            problems.push((sentence(n), String::new()));
-        }
-    }
-    problems
-}
-
-#[component]
-fn FilesTable(words: &'static Words, files: Vec<UploadFile>) -> impl IntoView {
-    let texts = &words.score_file;
-    let rows = files
-        .into_iter()
-        .map(|file| {
-            let shape = file.shape.as_deref().map_or_else(
-                || texts.not_recognised.to_owned(),
-                |id| words.language.shape(id),
-            );
-            let task = file.task_id.unwrap_or_else(|| {
-                let is_in_rows = file.n_read > 0;
-                if is_in_rows {
-                    texts.several_tasks
-                } else {
-                    "–"
-                }
-                .to_owned()
-            });
-            let n_complaints = file.n_complaints;
-            let n_more = n_complaints.saturating_sub(file.complaints.len());
-            let complaints = file
-                .complaints
-                .into_iter()
-                .map(|complaint| {
-                    let place = complaint
-                        .line
-                        .map(|line| format!("{}: ", (texts.line)(line)));
-                    view! {
-                        <li>
-                            {place}
-                            {words.language.complaint(&complaint.kind)}
-                            {(!complaint.excerpt.is_empty()).then(|| view! {
-                                " " <code class="excerpt">{complaint.excerpt}</code>
-                            })}
-                        </li>
-                    }
-                })
-                .collect_view();
-            let complaints = if n_complaints == 0 {
-                view! { <span class="muted">{texts.no_problems}</span> }.into_any()
-            } else {
-                view! {
-                    <details open=file.n_read == 0>
-                        <summary>{(texts.complaints)(n_complaints)}</summary>
-                        <ul class="plain-list">
-                            {complaints}
-                            {(n_more > 0).then(|| view! {
-                                <li class="muted">{(texts.and_more)(n_more)}</li>
-                            })}
-                        </ul>
-                    </details>
-                }
-                .into_any()
-            };
-            view! {
-                <tr>
-                    <th scope="row" class="file-name">{file.name}</th>
-                    <td data-label=texts.shape>{shape}</td>
-                    <td data-label=words.common.task>
-                        {task}
-                    </td>
-                    <td class="num" data-label=texts.rows_read>{number::count(file.n_read)}</td>
-                    <td data-label=texts.problems>{complaints}</td>
-                </tr>
-            }
-        })
-        .collect_view();
-    view! {
-        <table class="table" data-narrow="stack">
-            <caption>{texts.files_caption}</caption>
-            <thead>
-                <tr>
-                    <th scope="col">{texts.file}</th>
-                    <th scope="col">{texts.shape}</th>
-                    <th scope="col">{words.common.task}</th>
-                    <th scope="col" class="num">{texts.rows_read}</th>
-                    <th scope="col">{texts.problems}</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </table>
     }
 }

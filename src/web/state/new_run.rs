@@ -1,7 +1,9 @@
 //! The form of a new run. Outlives the page, so that nothing typed is lost on the way to the tasks
 //! and back; the key stays in memory and goes with the tab.
 
+use futures::future::{AbortHandle, Either, abortable, select};
 use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::answer::Thinking;
 use crate::desk::plan::Wish;
@@ -14,6 +16,7 @@ use crate::provider::preset::Preset;
 use crate::provider::stand_in::StandIn;
 use crate::run::pace::{self, MAX_CONCURRENCY};
 use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
+use crate::web::driver::send;
 use crate::web::io::clock;
 
 /// How many rows of each task.
@@ -41,6 +44,9 @@ impl RowsPerTask {
     }
 }
 
+/// An endpoint that has not answered by then is slow enough to say so.
+pub const LATE_AFTER_MILLIS: u32 = 10_000;
+
 /// What trying the endpoint gave.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Trial {
@@ -48,6 +54,8 @@ pub enum Trial {
     Untried,
     /// Being tried.
     Trying,
+    /// Being tried for [`LATE_AFTER_MILLIS`] or longer.
+    StillTrying,
     /// Not tried: this kind of endpoint lists no models.
     NotListed,
     /// It answers and has these models; none means that it does not list them.
@@ -71,6 +79,8 @@ pub struct NewRunForm {
     key_origin: StoredValue<String>,
     /// What trying the endpoint gave.
     pub trial: RwSignal<Trial>,
+    /// The request of a trial that is going on.
+    trying: StoredValue<Option<AbortHandle>>,
     /// Model to ask for.
     pub model: RwSignal<String>,
     /// Official or sample rows.
@@ -101,6 +111,7 @@ impl NewRunForm {
             key: RwSignal::default(),
             key_origin: StoredValue::default(),
             trial: RwSignal::new(Trial::Untried),
+            trying: StoredValue::new(None),
             model: RwSignal::default(),
             kind: RwSignal::new(DataKind::Official),
             without: RwSignal::default(),
@@ -131,7 +142,7 @@ impl NewRunForm {
         if let Some(preset) = Preset::find(&id) {
             self.address.set(preset.address.to_owned());
             self.format.set(preset.format);
-            self.trial.set(Trial::Untried);
+            self.forget_trial();
             if let Ok(parsed) = untrack(|| self.parsed_address()) {
                 self.key_for(&parsed.url.origin());
             }
@@ -145,7 +156,7 @@ impl NewRunForm {
         self.key_origin
             .set_value(parsed.map(|parsed| parsed.url.origin()).unwrap_or_default());
         self.key.set(typed);
-        self.trial.set(Trial::Untried);
+        self.forget_trial();
     }
 
     /// The form is about the server at `origin` now: a key for another one is taken out, so that
@@ -158,6 +169,57 @@ impl NewRunForm {
             self.key.set(String::new());
         }
         self.key_origin.set_value(origin.to_owned());
+    }
+
+    /// Whether the endpoint is being tried; tracked.
+    pub fn is_trying(self) -> bool {
+        self.trial
+            .with(|trial| matches!(trial, Trial::Trying | Trial::StillTrying))
+    }
+
+    /// Asks an endpoint for its models. No prompt of the benchmark is sent.
+    pub fn try_endpoint(self, base: BaseUrl, key: Key) {
+        self.forget_trial();
+        self.trial.set(Trial::Trying);
+        let format = self.format.get_untracked();
+        let (request, handle) = abortable(async move {
+            let models = Box::pin(send::models(format, &base, &key));
+            let late = Box::pin(clock::pause(LATE_AFTER_MILLIS));
+            let listed = match select(models, late).await {
+                Either::Left((listed, _)) => listed,
+                Either::Right(((), models)) => {
+                    self.trial.set(Trial::StillTrying);
+                    models.await
+                }
+            };
+            self.trial.set(match listed {
+                Ok(None) => Trial::NotListed,
+                Ok(Some(models)) => {
+                    if let ([only], true) =
+                        (&models[..], self.model.with_untracked(String::is_empty))
+                    {
+                        self.model.set(only.clone());
+                    }
+                    Trial::Models(models)
+                }
+                Err(error) => Trial::Failed(error),
+            });
+        });
+        self.trying.set_value(Some(handle));
+        spawn_local(async move {
+            // Given up: whoever did that has set the state.
+            let _ = request.await;
+        });
+    }
+
+    /// Gives up a trial that is going on, and forgets what the last one gave: it was another
+    /// endpoint's, or the user no longer waits.
+    pub fn forget_trial(self) {
+        let trying = self.trying.try_update_value(Option::take).flatten();
+        if let Some(trying) = trying {
+            trying.abort();
+        }
+        self.trial.set(Trial::Untried);
     }
 
     /// The address, understood; tracked.

@@ -1,14 +1,13 @@
 //! Runs under way in this tab. They belong to the app and survive leaving a page.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use send_wrapper::SendWrapper;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::desk::plan::Wish;
 use crate::desk::protocol::{Failure, Question, Request, Response};
-use crate::provider::Outcome;
 use crate::provider::address::BaseUrl;
 use crate::provider::call::Endpoint;
 use crate::provider::key::Key;
@@ -16,16 +15,25 @@ use crate::provider::stand_in::StandIn;
 use crate::record::json;
 use crate::record::sampling::params_of;
 use crate::record::{Origin, RecordHead, RecordRow};
-use crate::run::{Earlier, Plan, PlanRow, RowKey};
+use crate::run::progress::Progress;
+use crate::run::{Earlier, Plan, PlanRow, RowKey, RunState, StopReason};
 use crate::web::driver::{Driver, Setup};
 use crate::web::io::clock;
 use crate::web::io::locks::{self, Lock};
 use crate::web::state::ask;
+use crate::web::state::silence::Silence;
+
+/// How often a run that begins is looked at.
+const WATCH_EVERY_MILLIS: u32 = 250;
 
 /// Drivers by run id.
 #[derive(Clone, Copy)]
 pub struct LiveRuns {
     drivers: RwSignal<BTreeMap<String, SendWrapper<Driver>>>,
+    /// Kept here, so that leaving a run's page and coming back starts no count anew.
+    silences: StoredValue<BTreeMap<String, Silence>>,
+    /// Runs whose start failed: their heads are not stored until they go on.
+    unstored: StoredValue<BTreeSet<String>>,
 }
 
 impl LiveRuns {
@@ -33,6 +41,8 @@ impl LiveRuns {
     pub fn new() -> Self {
         Self {
             drivers: RwSignal::new(BTreeMap::new()),
+            silences: StoredValue::new(BTreeMap::new()),
+            unstored: StoredValue::new(BTreeSet::new()),
         }
     }
 
@@ -56,6 +66,17 @@ impl LiveRuns {
     pub fn get(self, run_id: &str) -> Option<Driver> {
         self.drivers
             .with(|drivers| drivers.get(run_id).map(|driver| (**driver).clone()))
+    }
+
+    /// How long nothing has come back for a run, as far as its page was told; `None` while that is
+    /// nothing to speak of.
+    pub fn silence(self, run_id: &str, progress: &Progress) -> Option<u64> {
+        self.silences
+            .try_update_value(|silences| {
+                let silence = silences.entry(run_id.to_owned()).or_default();
+                silence.after(progress)
+            })
+            .flatten()
     }
 
     /// Lets go of a run, e.g. when it is deleted; stops it first.
@@ -125,6 +146,55 @@ pub async fn resume(
     begin(live, planned, base, key, concurrency, lock)
 }
 
+/// Goes on with a run of this tab after a stop or a pause, with another key if one is given. A run
+/// whose start had failed is stored again first; when that fails, the driver's failure says so.
+pub async fn go_on(live: LiveRuns, driver: Driver, key: Option<Key>) {
+    let head = driver.head();
+    let is_unstored = live
+        .unstored
+        .with_value(|unstored| unstored.contains(&head.id));
+    if is_unstored {
+        let head_json = json::write_head(&head);
+        if let Response::Failed(failure) = ask::ask(&Request::BeginRun { head_json }).await {
+            driver.failure().set(Some(failure));
+            return;
+        }
+        live.unstored.update_value(|unstored| {
+            unstored.remove(&head.id);
+        });
+    }
+    match key {
+        Some(key) => driver.go_on_with_key(key),
+        None => driver.go_on(),
+    }
+    spawn_local(watch_start(live, driver));
+}
+
+/// Watches a run until its first row is there. When it stops before that because of the endpoint
+/// (a wrong key, no connection), nothing of it is worth keeping in the list of runs: its head is
+/// deleted again. Its page still shows what happened, and [`go_on`] stores it anew.
+async fn watch_start(live: LiveRuns, driver: Driver) {
+    loop {
+        clock::pause(WATCH_EVERY_MILLIS).await;
+        let progress = driver.progress().get_untracked();
+        if progress.total.n_done() > 0 || progress.n_unsaved > 0 {
+            return;
+        }
+        match progress.state {
+            RunState::Stopped { why } if why != StopReason::ByUser => break,
+            RunState::Ready | RunState::Running | RunState::Waiting { .. } | RunState::Stopping => {
+            }
+            RunState::Stopped { .. } | RunState::Paused { .. } | RunState::Finished => return,
+        }
+    }
+    let run_id = driver.head().id;
+    live.unstored.update_value(|unstored| {
+        unstored.insert(run_id.clone());
+    });
+    // Should it stay in the list, it can still be opened and deleted there.
+    let _ = ask::delete_run(run_id).await;
+}
+
 async fn lock(run_id: &str) -> Result<Lock, Failure> {
     let name = format!("sukat-run-{run_id}");
     locks::take(&name).await.ok_or(Failure::RunsElsewhere)
@@ -186,7 +256,7 @@ fn begin(
     let mut earlier: BTreeMap<(String, usize), Earlier> = earlier
         .into_iter()
         // A row that got no reply is asked again when the user goes on.
-        .filter(|row| !matches!(row.outcome, Outcome::Failed { .. } | Outcome::NotAsked))
+        .filter(|row| row.outcome.has_reply())
         .map(|row| {
             let RecordRow {
                 task_id,
@@ -244,6 +314,7 @@ fn begin(
     spawn_local(async move {
         clock::pause(0).await;
         driver.start();
+        watch_start(live, driver).await;
     });
     Ok(())
 }

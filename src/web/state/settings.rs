@@ -98,6 +98,26 @@ pub fn use_words() -> &'static Words {
     use_settings().language.get_untracked().words()
 }
 
+/// Moments as dates people read, of the same length and order; those that share a minute with
+/// another show their seconds.
+pub fn dates_text(language: Language, moments: &[u64]) -> Vec<String> {
+    let minutes: Vec<String> = moments
+        .iter()
+        .map(|moment| date_text(language, *moment))
+        .collect();
+    let is_shared = |minute: &String| minutes.iter().filter(|other| *other == minute).count() > 1;
+    let dates = minutes.iter().zip(moments);
+    dates
+        .map(|(minute, moment)| {
+            if is_shared(minute) {
+                format!("{minute}:{:02}", moment / 1000 % 60)
+            } else {
+                minute.clone()
+            }
+        })
+        .collect()
+}
+
 /// A moment as a date people read, in this device's time zone: `29 Nov 2026, 14:05`.
 pub fn date_text(language: Language, unix_millis: u64) -> String {
     let date = js_sys::Date::new(&(unix_millis as f64).into());

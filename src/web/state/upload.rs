@@ -1,5 +1,7 @@
 //! Files on their way to a score: kept while one looks at another page or changes the language.
 
+use std::collections::BTreeMap;
+
 use leptos::prelude::*;
 
 use crate::desk::protocol::Failure;
@@ -25,6 +27,15 @@ pub enum Stage {
     Failed(Failure),
 }
 
+/// What the user said about the tasks of files.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chosen {
+    /// Task ids by the file's place in the report.
+    pub tasks: BTreeMap<usize, String>,
+    /// Place of the file that was chosen for last.
+    pub last: Option<usize>,
+}
+
 /// The files that were dropped last, and where they stand.
 #[derive(Clone, Copy)]
 pub struct Upload {
@@ -32,6 +43,8 @@ pub struct Upload {
     pub stage: RwSignal<Stage>,
     /// The files themselves.
     pub files: StoredValue<PickedFiles, LocalStorage>,
+    /// Tasks chosen for them.
+    pub chosen: StoredValue<Chosen>,
 }
 
 impl Upload {
@@ -40,6 +53,7 @@ impl Upload {
         Self {
             stage: RwSignal::new(Stage::Idle),
             files: StoredValue::new_local(PickedFiles::default()),
+            chosen: StoredValue::new(Chosen::default()),
         }
     }
 }

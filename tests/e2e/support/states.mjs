@@ -27,6 +27,15 @@ function damagedCsv() {
   return ["task,id,prediction", ...lines.slice(2), lines[5], "QA,walang-ganito,Sagot: A", "QA,kulang"].join("\n");
 }
 
+/** Answers of a task that only their texts tell, and others under names that are no tasks. */
+function strangeFiles() {
+  const task = suite.tasks.find(({ id }) => id === "QA");
+  const lines = officialRows(task).map((row) => `${row.id},Sagot: ${goldOf(task, row)}`);
+  const named = lines.map((line, idx) => `${["POS", "NER", "SA"][idx % 3]},${line}`);
+  const csv = (name, rows) => ({ name, mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) });
+  return [csv("mga-sagot.csv", ["id,prediction", ...lines]), csv("iba-iba.csv", ["task,id,prediction", ...named])];
+}
+
 /** Name of the state, and the way there. `official` marks those that need the official rows. */
 export const states = [
   { name: "start", go: (page) => open(page) },
@@ -96,6 +105,17 @@ export const states = [
     },
   },
   {
+    name: "new-run-silent",
+    go: async (page, mock) => {
+      mock.isListSilent = true;
+      await page.clock.install();
+      await fillNewRun(page, { address: mock.url, ...sample });
+      await page.getByRole("button", { name: "Try it and list models" }).click();
+      await page.clock.fastForward(10_100);
+      await expect(page.getByText("No reply has come for 10 s")).toBeVisible();
+    },
+  },
+  {
     name: "new-run-unreachable",
     errors: true,
     go: async (page, mock) => {
@@ -123,8 +143,28 @@ export const states = [
     },
   },
   {
+    name: "run-silent",
+    go: async (page, mock) => {
+      mock.answer = ({ idx, prompt }) => (idx < 34 ? answerByPrompt({ prompt }) : never);
+      await page.clock.install();
+      await fillNewRun(page, { address: mock.url, ...sample });
+      await start(page);
+      await expect(page.getByText(/^34 of 87 rows/).first()).toBeVisible();
+      await page.clock.runFor(70_000);
+      await expect(page.getByText(/^No reply for 1 min/)).toBeVisible();
+    },
+  },
+  {
     name: "run-finished",
     go: finished,
+  },
+  {
+    name: "run-finished-before",
+    go: async (page, mock) => {
+      await finished(page, mock);
+      await page.reload();
+      await expect(page.getByText("Every row has been asked.")).toBeVisible();
+    },
   },
   {
     name: "run-wrong-key",
@@ -149,6 +189,7 @@ export const states = [
     },
   },
   { name: "run-unknown", go: (page) => open(page, "run/?id=wala") },
+  { name: "run-no-id", go: (page) => open(page, "run/") },
   {
     name: "result",
     go: async (page, mock) => {
@@ -197,6 +238,15 @@ export const states = [
       await upload(page, { name: "mga-sagot.csv", mimeType: "text/csv", buffer: Buffer.from(damagedCsv()) });
       await expect(page.getByRole("table", { name: "Answers by task" })).toBeVisible();
       await page.locator("summary", { hasText: "to look at" }).first().click();
+    },
+  },
+  {
+    name: "score-tasks",
+    official: true,
+    go: async (page) => {
+      await open(page, "score/");
+      await upload(page, strangeFiles());
+      await expect(page.getByText("“POS” is not a task of Batayan")).toBeVisible();
     },
   },
   { name: "help", go: (page) => open(page, "help/") },

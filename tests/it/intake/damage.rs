@@ -44,7 +44,7 @@ fn samples() -> [(&'static str, String); 4] {
 
 fn read(text: &str) -> Intake {
     let options = ReadOptions {
-        task_id: Some("SA".into()),
+        tasks: [(0, "SA".into())].into(),
         ..AS_FOUND
     };
     read_with(N_ROWS, &[file("SA", text)], &options)

@@ -9,7 +9,7 @@ use crate::desk::view::SuiteView;
 use crate::web::components::number_cell::Score;
 use crate::web::pages::result::columns::{self, Column};
 use crate::web::state::place::Route;
-use crate::web::state::settings::date_text;
+use crate::web::state::settings::dates_text;
 use crate::words::Words;
 
 /// Sortable; on a narrow screen each model is a block that begins with its name and the number the
@@ -70,8 +70,14 @@ pub fn BoardTable(
     let body = move || {
         let sort = here.address.with(|address| address.sort.clone());
         let rows = rows.get();
+        let moments: Vec<u64> = rows
+            .iter()
+            .map(|row| row.run.as_ref().map_or(0, |(_, millis)| *millis))
+            .collect();
+        let dates = dates_text(words.language, &moments);
         rows.into_iter()
-            .map(|row| {
+            .zip(dates)
+            .map(|(row, started)| {
                 let cells = row
                     .cells
                     .iter()
@@ -109,7 +115,14 @@ pub fn BoardTable(
                     .collect_view();
                 view! {
                     <tr data-kind=row.group.id()>
-                        <th scope="row"><RowName words=words row=row.clone() date=date.clone()/></th>
+                        <th scope="row">
+                            <RowName
+                                words=words
+                                row=row.clone()
+                                started=started
+                                date=date.clone()
+                            />
+                        </th>
                         <td class="num" data-label=texts.size data-part="size">
                             {size_text(row.params_b)}
                         </td>
@@ -202,7 +215,14 @@ fn SortHead(
 
 /// Name, kind, source and date; what contradicts itself, folded.
 #[component]
-fn RowName(words: &'static Words, row: BoardRow, date: String) -> impl IntoView {
+fn RowName(
+    words: &'static Words,
+    row: BoardRow,
+    /// When an own run was started.
+    started: String,
+    /// Date of the published numbers.
+    date: String,
+) -> impl IntoView {
     let texts = &words.board;
     let name = match &row.run {
         Some((run_id, _)) => {
@@ -216,7 +236,7 @@ fn RowName(words: &'static Words, row: BoardRow, date: String) -> impl IntoView 
         None => view! { {row.name.clone()} }.into_any(),
     };
     let source = match &row.run {
-        Some((_, millis)) => (texts.source_own)(&date_text(words.language, *millis)),
+        Some(_) => (texts.source_own)(&started),
         None => (texts.source_paper)(&date),
     };
     let kind = if row.group == Group::Own {

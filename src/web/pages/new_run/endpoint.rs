@@ -1,7 +1,7 @@
 //! Address, key, trying them, model.
 
+use leptos::html::Button;
 use leptos::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 
 use crate::provider::Format;
 use crate::provider::address::{ParsedUrl, Suggestion};
@@ -9,7 +9,6 @@ use crate::provider::error::ProviderError;
 use crate::web::components::field::{SecretField, TextField};
 use crate::web::components::kept_key::KeptKey;
 use crate::web::components::notice::{Notice, NoticeKind};
-use crate::web::state::endpoint;
 use crate::web::state::new_run::{NewRunForm, Trial};
 use crate::web::state::place;
 use crate::words::Words;
@@ -38,31 +37,25 @@ pub fn EndpointPart(
         let is_missing = form.model.with(|model| model.trim().is_empty());
         (is_tried.get() && is_missing).then(|| texts.model_missing.to_owned())
     });
-    let forget_trial = move || form.trial.set(Trial::Untried);
     let try_it = move |_| {
         is_tried.set(form.address.with_untracked(|typed| typed.trim().is_empty()));
         let (Ok(parsed), Ok(key)) = (parsed.get_untracked(), untrack(|| form.parsed_key())) else {
             return;
         };
-        form.trial.set(Trial::Trying);
-        let format = form.format.get_untracked();
-        spawn_local(async move {
-            form.trial.set(
-                match endpoint::list_models(format, &parsed.url, &key).await {
-                    Ok(None) => Trial::NotListed,
-                    Ok(Some(models)) => {
-                        if let ([only], true) =
-                            (&models[..], form.model.with_untracked(String::is_empty))
-                        {
-                            form.model.set(only.clone());
-                        }
-                        Trial::Models(models)
-                    }
-                    Err(error) => Trial::Failed(error),
-                },
-            );
+        form.try_endpoint(parsed.url, key);
+    };
+    let try_button = NodeRef::<Button>::new();
+    // The button that was pressed is gone then: the focus goes to the one before it.
+    let give_up = move |_| {
+        form.forget_trial();
+        request_animation_frame(move || {
+            if let Some(button) = try_button.get_untracked() {
+                // Fails only for elements that cannot have the focus; a button can.
+                let _ = button.focus();
+            }
         });
     };
+    let is_trying = Memo::new(move |_| form.is_trying());
     let key_hint = move || {
         parsed.with(|parsed| match parsed {
             Ok(parsed) => (texts.key_hint)(&parsed.url.origin()),
@@ -95,7 +88,7 @@ pub fn EndpointPart(
                 value=form.address
                 on_input=move |typed| {
                     form.address.set(typed);
-                    forget_trial();
+                    form.forget_trial();
                 }
                 input_mode="url"
                 placeholder="https://api.example.org/v1"
@@ -120,16 +113,22 @@ pub fn EndpointPart(
                     text=texts.key_unsafe_text
                 />
             })}
-            <p>
+            <div class="actions">
                 <button
                     type="button"
                     class="button"
-                    prop:disabled=move || form.trial.with(|trial| *trial == Trial::Trying)
+                    node_ref=try_button
+                    prop:disabled=move || is_trying.get()
                     on:click=try_it
                 >
                     {texts.try_endpoint}
                 </button>
-            </p>
+                <Show when=move || is_trying.get()>
+                    <button type="button" class="button" on:click=give_up>
+                        {texts.stop_trying}
+                    </button>
+                </Show>
+            </div>
             <div role="status">{move || trial_view(words, form)}</div>
             <TextField
                 id="model"
@@ -191,7 +190,7 @@ fn address_note(words: &'static Words, form: NewRunForm, parsed: ParsedUrl) -> i
                     data-kind="quiet"
                     on:click=move |_| {
                         form.address.set(address.clone());
-                        form.trial.set(Trial::Untried);
+                        form.forget_trial();
                     }
                 >
                     {label}
@@ -212,6 +211,7 @@ fn trial_view(words: &'static Words, form: NewRunForm) -> AnyView {
     match form.trial.get() {
         Trial::Untried => view! { <p class="field-hint">{texts.untried}</p> }.into_any(),
         Trial::Trying => view! { <p class="field-hint">{texts.trying}</p> }.into_any(),
+        Trial::StillTrying => view! { <p class="field-hint">{texts.still_trying}</p> }.into_any(),
         Trial::NotListed => view! { <p>{words.providers.not_listed}</p> }.into_any(),
         Trial::Models(models) if models.is_empty() => view! { <p>{texts.no_models}</p> }.into_any(),
         Trial::Models(models) => view! { <p>{(texts.models_found)(models.len())}</p> }.into_any(),

@@ -9,7 +9,7 @@ use crate::provider::format::FORMATS;
 use crate::provider::preset::{PRESETS, Preset};
 use crate::provider::stand_in::StandIn;
 use crate::web::components::field::{Field, SelectField};
-use crate::web::state::new_run::{NewRunForm, Trial};
+use crate::web::state::new_run::NewRunForm;
 use crate::words::Words;
 
 /// Stand-ins in the order they are offered; the seed is any that stays the same.
@@ -95,7 +95,7 @@ fn FormatField(words: &'static Words, form: NewRunForm) -> impl IntoView {
             on_change=move |id: String| {
                 if let Some(format) = Format::from_id(&id) {
                     form.format.set(format);
-                    form.trial.set(Trial::Untried);
+                    form.forget_trial();
                 }
             }
         />

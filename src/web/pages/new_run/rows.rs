@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::desk::view::{SuiteView, TaskView};
 use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
-use crate::web::components::notice::{Notice, NoticeKind};
+use crate::web::components::notice::{Notice, NoticeKind, Waiting};
 use crate::web::components::segmented::Segmented;
 use crate::web::state::new_run::{NewRunForm, RowsPerTask};
 use crate::web::state::place::Route;
@@ -42,7 +42,10 @@ pub fn RowsPart(
                 value=form.kind
                 on_change=move |kind| form.kind.set(kind)
             />
-            {move || needs_load().then(|| view! {
+            {move || (needs_load() && is_loading()).then(|| view! {
+                <Waiting text=texts.loading/>
+            })}
+            {move || (needs_load() && !is_loading()).then(|| view! {
                 <Notice
                     kind=NoticeKind::Info
                     title=texts.not_loaded_title
@@ -51,10 +54,9 @@ pub fn RowsPart(
                     <button
                         type="button"
                         class="button"
-                        prop:disabled=is_loading
                         on:click=move |_| store.load()
                     >
-                        {move || if is_loading() { texts.loading } else { texts.load }}
+                        {texts.load}
                     </button>
                     <a href=Route::Suites.href()>{words.common.nav_suites}</a>
                 </Notice>

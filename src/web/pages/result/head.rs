@@ -6,7 +6,6 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
 use super::load;
-use crate::answer::Thinking;
 use crate::desk::protocol::Failure;
 use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::RunCard;
@@ -14,9 +13,9 @@ use crate::suite::DataKind;
 use crate::web::components::button::ConfirmButton;
 use crate::web::components::field::TextField;
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind};
+use crate::web::pages::run_facts::RunFacts;
 use crate::web::state::place::Route;
 use crate::web::state::runs::LiveRuns;
-use crate::web::state::settings::date_text;
 use crate::words::Words;
 
 /// Facts and doors of a run, and in words what its numbers are not.
@@ -28,10 +27,6 @@ pub fn RunHead(
     reload: Callback<()>,
 ) -> impl IntoView {
     let is_sample_run = card.run_id == SAMPLE_RUN_ID;
-    let facts = facts(words, &card)
-        .into_iter()
-        .map(|fact| view! { <li>{fact}</li> })
-        .collect_view();
     let tags = badges(words, &card)
         .into_iter()
         .map(|badge| view! { <li class="tag" data-kind="warning">{badge}</li> })
@@ -45,7 +40,7 @@ pub fn RunHead(
     view! {
         <div class="result-head">
             <ul class="tags">{tags}</ul>
-            <ul class="facts-line">{facts}</ul>
+            <RunFacts words=words card=card.clone()/>
             <Unfinished words=words card=card.clone()/>
             {is_sample_run.then(|| view! {
                 <Notice
@@ -203,35 +198,6 @@ fn Doors(
 fn is_live(run_id: &str) -> bool {
     let driver = untrack(|| use_context::<LiveRuns>()?.get(run_id));
     driver.is_some_and(|driver| driver.is_active())
-}
-
-/// How the replies came to be, in short.
-fn facts(words: &'static Words, card: &RunCard) -> Vec<String> {
-    let language = words.language;
-    let mut facts = Vec::new();
-    facts.extend(
-        card.model
-            .clone()
-            .filter(|model| !card.title.contains(model.as_str())),
-    );
-    if card.started_millis > 0 {
-        facts.push(date_text(language, card.started_millis));
-    }
-    facts.push(match &card.base_url {
-        Some(base_url) => base_url.clone(),
-        None if card.run_id == SAMPLE_RUN_ID => words.result.made_up.to_owned(),
-        None => words.result.from_file.to_owned(),
-    });
-    facts.push(language.profile(card.profile).to_owned());
-    facts.push(language.shots(card.shots).to_owned());
-    facts.push((words.result.instructions)(
-        language.template(card.language),
-    ));
-    if card.thinking == Thinking::Strip {
-        facts.push(language.thinking(card.thinking).to_owned());
-    }
-    facts.push(language.data_kind(card.data_kind).to_owned());
-    facts
 }
 
 /// What keeps the numbers from being official ones, in a few words each.

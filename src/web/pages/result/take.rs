@@ -47,7 +47,7 @@ pub fn TakeAway(words: &'static Words, result: ResultView) -> impl IntoView {
     let notes = result
         .notes
         .iter()
-        .map(|note| view! { <li>{note.clone()}</li> })
+        .map(|note| view! { <li>{words.language.record_note(note)}</li> })
         .collect_view();
     let has_notes = !result.notes.is_empty();
     let (n_prompt, n_output, n_unreported) = result.tokens;

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::desk::protocol::{Failure, Request, Response};
-use crate::desk::view::RunCard;
+use crate::desk::view::ResultView;
 use crate::provider::address::BaseUrl;
 use crate::provider::key::Key;
 use crate::run::pace;
@@ -12,6 +12,8 @@ use crate::web::components::field::SecretField;
 use crate::web::components::kept_key::KeptKey;
 use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::pages::PageHead;
+use crate::web::pages::no_run::{Lack, NoRun};
+use crate::web::pages::run_facts::RunFacts;
 use crate::web::state::ask;
 use crate::web::state::new_run::NewRunForm;
 use crate::web::state::place::Route;
@@ -19,10 +21,12 @@ use crate::web::state::runs::{self, LiveRuns};
 use crate::web::state::suite::use_suite;
 use crate::words::Words;
 
+use super::tasks::{TaskTable, stored_progress, task_row};
+
 /// A stored run: its state, and the way on.
 #[component]
 pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
-    let card = RwSignal::new(None::<RunCard>);
+    let result = RwSignal::new(None::<ResultView>);
     let failure = RwSignal::new(None::<Failure>);
     let store = use_suite();
     let asked = run_id.clone();
@@ -30,14 +34,20 @@ pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
         // A silent look near by for the official rows; the run needs them to go on.
         store.ready(false).await;
         match ask::ask(&Request::OpenRun { run_id: asked }).await {
-            Response::Opened { result, .. } => card.set(Some(result.card)),
+            Response::Opened { result: found, .. } => result.set(Some(*found)),
             Response::Failed(why) => failure.set(Some(why)),
             _ => {}
         }
     });
     let texts = &words.run;
     view! {
-        {move || match (failure.get(), card.get()) {
+        {move || match (failure.get(), result.get()) {
+            // Without storage only this tab's runs are known.
+            (Some(Failure::NoRun { .. } | Failure::NoStorage { .. }), None) => view! {
+                <PageHead title=texts.title/>
+                <NoRun words=words lack=Lack::Unknown/>
+            }
+            .into_any(),
             (Some(why), None) => view! {
                 <PageHead title=texts.title/>
                 <FailureNotice words=words failure=why>
@@ -45,8 +55,8 @@ pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
                 </FailureNotice>
             }
             .into_any(),
-            (why, Some(card)) => view! {
-                <Stored words=words card=card failure=failure/>
+            (why, Some(result)) => view! {
+                <Stored words=words result=result failure=failure/>
                 {why.map(|why| view! { <FailureNotice words=words failure=why/> })}
             }
             .into_any(),
@@ -62,13 +72,14 @@ pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
 #[component]
 fn Stored(
     words: &'static Words,
-    card: RunCard,
+    result: ResultView,
     failure: RwSignal<Option<Failure>>,
 ) -> impl IntoView {
     let texts = &words.run;
     let form = NewRunForm::from_context();
     let live = LiveRuns::from_context();
     let is_starting = RwSignal::new(false);
+    let ResultView { card, tasks, .. } = result;
     let is_finished = card.n_done >= card.n_chosen || card.is_upload;
     let base = card
         .base_url
@@ -76,7 +87,7 @@ fn Stored(
         .and_then(|url| BaseUrl::parse(url).ok())
         .map(|parsed| parsed.url);
     let run_id = card.run_id.clone();
-    let result = Route::Result {
+    let to_result = Route::Result {
         run_id: run_id.clone(),
     };
     let key_error = Signal::derive(move || {
@@ -106,6 +117,12 @@ fn Stored(
     let kept_for = Signal::stored(Some(origin.clone()).filter(|origin| !origin.is_empty()));
     // A key typed for another server stays out of this one's field.
     form.key_for(&origin);
+    let task_rows = move || {
+        let rows = tasks.iter();
+        rows.map(|task| task_row(words, &stored_progress(task), Some(task)))
+            .collect_view()
+            .into_any()
+    };
     let done = (texts.resume_text)(card.n_done, card.n_chosen);
     view! {
         <PageHead
@@ -113,8 +130,9 @@ fn Stored(
             tab_title=format!("{} · {}", texts.title, card.title)
             lead=if is_finished { texts.finished_text } else { texts.not_here_text }
         />
+        <RunFacts words=words card=card/>
         <p>
-            <a class="button" data-kind=if is_finished { "primary" } else { "quiet" } href=result.href()>
+            <a class="button" data-kind=if is_finished { "primary" } else { "quiet" } href=to_result.href()>
                 {if is_finished { texts.see_result } else { texts.to_result_so_far }}
             </a>
         </p>
@@ -144,5 +162,6 @@ fn Stored(
                 </p>
             </form>
         })}
+        <TaskTable words=words rows=task_rows/>
     }
 }

@@ -11,8 +11,9 @@ use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::components::tag::LabelTag;
 use crate::web::state::ask;
 use crate::web::state::place::Route;
-use crate::web::state::settings::date_text;
-use crate::words::Words;
+use crate::web::state::settings::dates_text;
+use crate::web::state::storage::keeping;
+use crate::words::{Keeping, Words};
 
 /// The list with its empty, waiting and failed faces.
 #[component]
@@ -42,13 +43,13 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
     });
     let body = move || match runs.get() {
         None => view! { <Waiting text=words.common.waiting/> }.into_any(),
-        // Said above every page.
+        // Why is said above every page.
         Some(Err(Failure::NoStorage { .. })) => {
-            view! { <p class="muted">{words.common.no_value}</p> }.into_any()
+            view! { <p class="muted">{(start.own_runs_none)(Keeping::InTab)}</p> }.into_any()
         }
         Some(Err(failure)) => view! { <FailureNotice words=words failure=failure/> }.into_any(),
         Some(Ok(runs)) if runs.is_empty() => {
-            view! { <p class="muted">{start.own_runs_none}</p> }.into_any()
+            view! { <p class="muted">{move || (start.own_runs_none)(keeping())}</p> }.into_any()
         }
         Some(Ok(runs)) => view! { <RunTable words=words runs=runs on_delete=delete/> }.into_any(),
     };
@@ -68,13 +69,20 @@ fn RunTable(
     on_delete: Callback<RunCard>,
 ) -> impl IntoView {
     let start = &words.start;
+    let moments: Vec<u64> = runs.iter().map(|card| card.started_millis).collect();
+    let dates = dates_text(words.language, &moments);
     let rows = runs
         .into_iter()
-        .map(|card| view! { <RunRow words=words card=card on_delete=on_delete/> })
+        .zip(dates)
+        .map(|(card, started)| {
+            view! {
+                <RunRow words=words card=card started=started on_delete=on_delete/>
+            }
+        })
         .collect_view();
     view! {
         <table class="table" data-narrow="stack">
-            <caption>{start.own_runs_caption}</caption>
+            <caption>{move || (start.own_runs_caption)(keeping())}</caption>
             <thead>
                 <tr>
                     <th scope="col">{start.run}</th>
@@ -90,7 +98,13 @@ fn RunTable(
 }
 
 #[component]
-fn RunRow(words: &'static Words, card: RunCard, on_delete: Callback<RunCard>) -> impl IntoView {
+fn RunRow(
+    words: &'static Words,
+    card: RunCard,
+    /// When it was started, in words.
+    started: String,
+    on_delete: Callback<RunCard>,
+) -> impl IntoView {
     let start = &words.start;
     let language = words.language;
     let is_finished = card.n_done >= card.n_chosen || card.is_upload;
@@ -107,7 +121,7 @@ fn RunRow(words: &'static Words, card: RunCard, on_delete: Callback<RunCard>) ->
         "{} · {} · {}",
         card.profile.id(),
         language.shots(card.shots),
-        (start.n_tasks)(card.task_ids.len())
+        words.common.tasks_text(&card.task_ids)
     );
     let tag = if card.data_kind == DataKind::Sample {
         Some(words.common.sample)
@@ -120,9 +134,8 @@ fn RunRow(words: &'static Words, card: RunCard, on_delete: Callback<RunCard>) ->
         .model
         .clone()
         .filter(|model| !card.title.contains(model.as_str()));
-    let name = (start.delete_run)(&card.title);
+    let name = (start.delete_run)(&format!("{}, {started}", card.title));
     let done = (start.done_of)(card.n_done, card.n_chosen);
-    let started = date_text(language, card.started_millis);
     let title = card.title.clone();
     view! {
         <tr>

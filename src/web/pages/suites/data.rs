@@ -1,12 +1,15 @@
 //! The official files: load them, pick them, forget them, and what became of each.
 
+use std::collections::BTreeSet;
+
 use leptos::prelude::*;
 
-use crate::desk::view::{DataView, FileState, FileView, LoadProblem, SuiteView};
+use crate::desk::view::{DataView, FileSource, FileState, FileView, LoadProblem, SuiteView};
 use crate::web::components::button::ConfirmButton;
 use crate::web::components::drop_target::DropTarget;
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind};
 use crate::web::components::progress_bar::ProgressBar;
+use crate::web::state::storage::keeping;
 use crate::web::state::suite::{SuiteStore, use_suite};
 use crate::words::{Words, number};
 
@@ -36,9 +39,16 @@ pub fn DataSection(words: &'static Words, suite: SuiteView) -> impl IntoView {
         <section class="section" aria-labelledby="data">
             <h2 id="data">{texts.data}</h2>
             <div class="stack" data-gap="small">
-                <p role="status"><strong>{move || summary(words, &store.data())}</strong></p>
+                <p role="status"><strong>{move || summary(words, &store.data(), store.is_busy())}</strong></p>
                 <p class="muted prose">
-                    {move || if is_complete.get() { texts.data_all_text } else { texts.data_none_text }}
+                    {move || {
+                        if is_complete.get() {
+                            let sources = sources_of(words, &store.data());
+                            format!("{} {}", (texts.came_from)(&sources), (texts.data_all_text)(keeping()))
+                        } else {
+                            (texts.data_none_text)(keeping()).to_owned()
+                        }
+                    }}
                 </p>
             </div>
             <Show when=move || is_busy.get()>
@@ -92,7 +102,7 @@ pub fn DataSection(words: &'static Words, suite: SuiteView) -> impl IntoView {
 }
 
 /// One line: how many of how many.
-fn summary(words: &'static Words, data: &DataView) -> String {
+fn summary(words: &'static Words, data: &DataView, is_busy: bool) -> String {
     let texts = &words.suites;
     let n_files = data.files.len();
     let n_loaded = data
@@ -104,11 +114,27 @@ fn summary(words: &'static Words, data: &DataView) -> String {
         words.common.waiting.to_owned()
     } else if n_loaded == n_files {
         (texts.data_all)(n_files)
+    } else if n_loaded == 0 && is_busy {
+        texts.looking.to_owned()
     } else if n_loaded == 0 {
         (texts.data_none)(n_files, data.files.iter().map(|file| file.bytes).sum())
     } else {
         (texts.data_part)(n_loaded, n_files)
     }
+}
+
+/// Where the loaded files came from, each place once, in the order the places are tried.
+fn sources_of(words: &'static Words, data: &DataView) -> String {
+    let loaded = data.files.iter().filter_map(|file| match file.state {
+        FileState::Loaded(source) => Some(source),
+        _ => None,
+    });
+    let sources: BTreeSet<FileSource> = loaded.collect();
+    let names: Vec<&str> = sources
+        .into_iter()
+        .map(|source| words.language.file_source(source))
+        .collect();
+    names.join(", ")
 }
 
 #[component]
@@ -152,12 +178,11 @@ fn file_name(path: &str) -> &str {
 /// What places said about a file, in the order they were asked; empty while it is fine.
 ///
 /// That cache and own host do not have a file is usual: said only when upstream was asked, too.
-pub fn problems_of(file: &FileView) -> &[(crate::desk::view::FileSource, LoadProblem)] {
-    use crate::desk::view::FileSource::{Picked, Upstream};
+pub fn problems_of(file: &FileView) -> &[(FileSource, LoadProblem)] {
     match &file.state {
         FileState::Failed(problems)
             if problems.iter().any(|(source, problem)| {
-                matches!(source, Upstream | Picked)
+                matches!(source, FileSource::Upstream | FileSource::Picked)
                     || !matches!(problem, LoadProblem::NotThere { .. } | LoadProblem::Network)
             }) =>
         {

@@ -108,7 +108,10 @@ fn state_of(store: SuiteStore, task_id: &str) -> TaskState {
         .any(|file| matches!(file.state, FileState::Loading(_)))
     {
         TaskState::Loading
-    } else if files.any(|file| !problems_of(file).is_empty()) && !store.is_busy() {
+    } else if store.is_busy() {
+        // Its turn will come.
+        TaskState::Loading
+    } else if files.any(|file| !problems_of(file).is_empty()) {
         TaskState::Failed
     } else {
         TaskState::NotLoaded

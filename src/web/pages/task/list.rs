@@ -11,8 +11,9 @@ use crate::suite::DataKind;
 use crate::web::components::button::DownloadButton;
 use crate::web::components::field::TextField;
 use crate::web::components::icon::{Glyph, Icon};
-use crate::web::components::notice::{EmptyState, FailureNotice, Notice, NoticeKind};
+use crate::web::components::notice::{EmptyState, FailureNotice, Notice, NoticeKind, Waiting};
 use crate::web::components::virtual_list::{Column, ColumnKind, RowWindow, VirtualList};
+use crate::web::state::storage::keeping;
 use crate::web::state::suite::use_suite;
 use crate::words::{Words, number};
 
@@ -66,13 +67,24 @@ fn List(words: &'static Words, task: TaskView, rows: TaskRows) -> impl IntoView 
     let label = (texts.list_label)(words.language.of(&task.name));
     let section_label = label.clone();
     let page = rows.page;
-    let n_rows = Memo::new(move |_| page.with(|page| page.n_matching));
-    let n_prompts = Memo::new(move |_| page.with(|page| page.n_rows));
-    let n_shown = move || page.with(|page| (texts.shown)(page.n_matching, page.n_rows));
-    let is_empty = Memo::new(move |_| page.with(|page| page.n_matching == 0 && page.n_rows > 0));
+    // Rows that match, and rows there are; nothing is said about either before it is known.
+    let counts = Memo::new(move |_| {
+        page.with(|page| page.as_ref().map(|page| (page.n_matching, page.n_rows)))
+    });
+    let n_rows = Memo::new(move |_| counts.get().map_or(0, |(n_matching, _)| n_matching));
+    let n_shown = move || {
+        counts.get().map_or_else(
+            || words.common.waiting.to_owned(),
+            |(n_matching, n_rows)| (texts.shown)(n_matching, n_rows),
+        )
+    };
+    let is_empty = Memo::new(move |_| matches!(counts.get(), Some((0, n_rows)) if n_rows > 0));
     let window = Memo::new(move |_| RowWindow {
         offset: rows.offset.get(),
-        rows: page.with(|page| page.rows.clone()),
+        rows: page.with(|page| {
+            page.as_ref()
+                .map_or_else(Vec::new, |page| page.rows.clone())
+        }),
     });
     // Only the translations have a side in English.
     let text_lang = if task.id == "MT-en-tl" { "en" } else { "fil" };
@@ -136,16 +148,13 @@ fn List(words: &'static Words, task: TaskView, rows: TaskRows) -> impl IntoView 
             />
             <p class="note">{texts.keys}</p>
             <div class="actions">
-                {move || {
-                    let label = (texts.download_all)(n_prompts.get());
-                    view! {
-                        <DownloadButton
-                            label=label
-                            is_busy=rows.is_downloading
-                            on_download=move |()| rows.download()
-                        />
-                    }
-                }}
+                {move || counts.get().map(|(_, n_prompts)| view! {
+                    <DownloadButton
+                        label=(texts.download_all)(n_prompts)
+                        is_busy=rows.is_downloading
+                        on_download=move |()| rows.download()
+                    />
+                })}
             </div>
             {move || {
                 rows.download_failure
@@ -212,28 +221,37 @@ fn failure_view(words: &'static Words, failure: Failure, rows: TaskRows) -> AnyV
         return view! { <FailureNotice words=words failure=failure/> }.into_any();
     }
     let texts = &words.task;
-    let load = move || {
-        if store.is_busy() {
-            words.suites.loading
-        } else {
-            words.suites.load_all
-        }
-    };
-    view! {
-        <EmptyState title=texts.not_loaded text=texts.not_loaded_text>
-            <button
-                type="button"
-                class="button"
-                data-kind="primary"
-                disabled=move || store.is_busy()
-                on:click=move |_| store.load()
-            >
-                {load}
-            </button>
+    let to_sample = move || {
+        view! {
             <button type="button" class="button" on:click=move |_| rows.go_to_sample()>
                 {texts.to_sample}
             </button>
-        </EmptyState>
+        }
+    };
+    let is_busy = Memo::new(move |_| store.is_busy());
+    view! {
+        {move || if is_busy.get() {
+            view! {
+                <Waiting text=words.result.waiting_for_rows/>
+                <div class="actions">{to_sample()}</div>
+            }
+            .into_any()
+        } else {
+            view! {
+                <EmptyState title=texts.not_loaded text=(texts.not_loaded_text)(keeping())>
+                    <button
+                        type="button"
+                        class="button"
+                        data-kind="primary"
+                        on:click=move |_| store.load()
+                    >
+                        {words.suites.load_all}
+                    </button>
+                    {to_sample()}
+                </EmptyState>
+            }
+            .into_any()
+        }}
     }
     .into_any()
 }

@@ -32,8 +32,8 @@ pub struct TaskRows {
     pub recipe: Memo<Recipe>,
     /// Text that the rows must hold.
     pub filter: RwSignal<String>,
-    /// The window of rows at hand, with how many there are.
-    pub page: RwSignal<PromptPage>,
+    /// The window of rows at hand, with how many there are; `None` while the first is on its way.
+    pub page: RwSignal<Option<PromptPage>>,
     /// Where the window starts.
     pub offset: RwSignal<usize>,
     /// Why there are no rows.
@@ -76,11 +76,7 @@ impl TaskRows {
             kind,
             recipe,
             filter,
-            page: RwSignal::new(PromptPage {
-                n_matching: 0,
-                n_rows: 0,
-                rows: Vec::new(),
-            }),
+            page: RwSignal::new(None),
             offset: RwSignal::new(0),
             failure: RwSignal::new(None),
             generation,
@@ -116,7 +112,7 @@ impl TaskRows {
                 Ok(found) => {
                     self.failure.set(None);
                     self.offset.set(offset);
-                    self.page.set(found);
+                    self.page.set(Some(found));
                 }
                 Err(failure) => self.failure.set(Some(failure)),
             }
@@ -158,7 +154,9 @@ impl TaskRows {
 
     /// Opens a neighbour, or the first row.
     pub fn step(self, step: Step) {
-        let n_rows = self.page.with_untracked(|page| page.n_matching);
+        let n_rows = self
+            .page
+            .with_untracked(|page| page.as_ref().map_or(0, |page| page.n_matching));
         let Some(last) = n_rows.checked_sub(1) else {
             return;
         };

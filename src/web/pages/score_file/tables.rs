@@ -1,0 +1,339 @@
+//! What was recognised, as tables: the answers of each task, and the files.
+
+use leptos::html::Select;
+use leptos::prelude::*;
+
+use crate::desk::view::{UploadFile, UploadTask};
+use crate::intake::report::TaskSource;
+use crate::words::Words;
+use crate::words::number;
+
+/// How the answers fit the rows of each task, and what to look at.
+#[component]
+pub fn TasksTable(
+    /// Language of the page.
+    words: &'static Words,
+    /// Tasks that any row was read for.
+    tasks: Vec<UploadTask>,
+) -> impl IntoView {
+    let texts = &words.score_file;
+    let rows = tasks
+        .into_iter()
+        .map(|task| {
+            let problems = problems_of(words, &task);
+            let problems = if problems.is_empty() {
+                view! { <span class="muted">{texts.no_problems}</span> }.into_any()
+            } else {
+                let items = problems
+                    .into_iter()
+                    .map(|(text, details)| {
+                        view! {
+                            <li>
+                                {text}
+                                {(!details.is_empty()).then(|| view! {
+                                    <span class="muted">" (" {details} ")"</span>
+                                })}
+                            </li>
+                        }
+                    })
+                    .collect_view();
+                view! { <ul class="plain-list">{items}</ul> }.into_any()
+            };
+            let matched = (words.common.n_of)(task.n_matched, task.n_rows);
+            view! {
+                <tr>
+                    <th scope="row">{task.task_id}</th>
+                    <td class="num" data-label=texts.matched>{matched}</td>
+                    <td data-label=texts.problems>{problems}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <table class="table" data-narrow="stack">
+            <caption>{texts.tasks_caption}</caption>
+            <thead>
+                <tr>
+                    <th scope="col">{words.common.task}</th>
+                    <th scope="col" class="num">{texts.matched}</th>
+                    <th scope="col">{texts.problems}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+}
+
+/// Sentences about a task's answers, each with the ids it is about.
+fn problems_of(words: &'static Words, task: &UploadTask) -> Vec<(String, String)> {
+    let texts = &words.score_file;
+    let mut problems = Vec::new();
+    let ids = |(some, n): &(Vec<String>, usize)| {
+        let mut text = some.join(", ");
+        if *n > some.len() {
+            text.push_str(", ");
+            text.push_str(&(texts.and_more)(n - some.len()));
+        }
+        text
+    };
+    if let Some(refusal) = &task.refusal {
+        problems.push((words.language.refusal(refusal), String::new()));
+    }
+    if task.source == TaskSource::Content {
+        problems.push((texts.task_guessed.to_owned(), String::new()));
+    }
+    if task.is_by_order {
+        problems.push((texts.by_order.to_owned(), String::new()));
+    }
+    for (listed, sentence) in [
+        (&task.missing, texts.missing),
+        (&task.extra, texts.extra),
+        (&task.gold_conflicts, texts.gold_conflicts),
+        (&task.prompt_conflicts, texts.prompt_conflicts),
+    ] {
+        if listed.1 > 0 {
+            problems.push((sentence(listed.1), ids(listed)));
+        }
+    }
+    if task.duplicate.1 > 0 {
+        let named: Vec<String> = task
+            .duplicate
+            .0
+            .iter()
+            .map(|(id, differs)| {
+                let how = if *differs {
+                    texts.duplicate_differs
+                } else {
+                    texts.duplicate_same
+                };
+                format!("{id}: {how}")
+            })
+            .collect();
+        let named = (named, task.duplicate.1);
+        problems.push(((texts.duplicate)(task.duplicate.1), ids(&named)));
+    }
+    for (n, sentence) in [
+        (task.n_null, texts.null),
+        (task.n_reading_differs, texts.reading_differs),
+    ] {
+        if n > 0 {
+            problems.push((sentence(n), String::new()));
+        }
+    }
+    problems
+}
+
+/// Says which task the rows of a file are of.
+#[derive(Clone, Copy)]
+pub struct TaskChoice {
+    /// Ids of all tasks, in the order of the suite.
+    pub task_ids: StoredValue<Vec<String>>,
+    /// Hears the file's place in the list and the id of the task, or nothing for "as recognised".
+    pub on_choose: Callback<(usize, Option<String>)>,
+    /// Place of the file whose choice was the last: its list gets the focus back.
+    pub last: Option<usize>,
+}
+
+/// The files, what each was recognised as, and what is wrong with it.
+#[component]
+pub fn FilesTable(
+    /// Language of the page.
+    words: &'static Words,
+    /// In the order they were read.
+    files: Vec<UploadFile>,
+    /// How the user changes a file's task.
+    choice: TaskChoice,
+) -> impl IntoView {
+    let texts = &words.score_file;
+    let rows = files
+        .into_iter()
+        .enumerate()
+        .map(|(file_idx, file)| {
+            let shape = file
+                .shape
+                .map_or(texts.not_recognised, |shape| words.language.shape(shape));
+            view! {
+                <tr>
+                    <th scope="row" class="file-name">{file.name.clone()}</th>
+                    <td data-label=texts.shape>{shape}</td>
+                    <td data-label=words.common.task>
+                        {task_cell(words, file_idx, &file, choice)}
+                    </td>
+                    <td class="num" data-label=texts.rows_read>{number::count(file.n_read)}</td>
+                    <td data-label=texts.problems>{complaints_cell(words, file)}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <table class="table" data-narrow="stack">
+            <caption>{texts.files_caption}</caption>
+            <thead>
+                <tr>
+                    <th scope="col">{texts.file}</th>
+                    <th scope="col">{texts.shape}</th>
+                    <th scope="col">{words.common.task}</th>
+                    <th scope="col" class="num">{texts.rows_read}</th>
+                    <th scope="col">{texts.problems}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+}
+
+/// Which tasks a file's rows are of, how that is known, and a list to say otherwise.
+fn task_cell(
+    words: &'static Words,
+    file_idx: usize,
+    file: &UploadFile,
+    choice: TaskChoice,
+) -> impl IntoView + use<> {
+    let found = tasks_by_source(words, file);
+    let is_empty = found.is_empty();
+    let found = found
+        .into_iter()
+        .map(|(tasks, source)| {
+            view! {
+                <li>
+                    {tasks} " · "
+                    <span class="muted">{words.language.task_source(source)}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    let is_chosen = file
+        .tasks
+        .first()
+        .is_some_and(|(_, source, _)| *source == TaskSource::Chosen);
+    let chosen = file.tasks.first().filter(|_| is_chosen);
+    let chosen = chosen.map(|(task_id, ..)| task_id.clone());
+    let list = file
+        .can_choose_task
+        .then(|| task_list(words, file_idx, &file.name, chosen, choice));
+    view! {
+        <div class="stack" data-gap="small">
+            {if is_empty {
+                view! { <span class="muted">"–"</span> }.into_any()
+            } else {
+                view! { <ul class="plain-list">{found}</ul> }.into_any()
+            }}
+            {list}
+        </div>
+    }
+}
+
+/// Tasks that became known in the same way, as one text: their ids, or how many of very many.
+fn tasks_by_source(words: &'static Words, file: &UploadFile) -> Vec<(String, TaskSource)> {
+    let mut groups: Vec<(Vec<String>, TaskSource)> = Vec::new();
+    for (task_id, source, _) in &file.tasks {
+        match groups.iter_mut().find(|(_, known)| known == source) {
+            Some((ids, _)) => ids.push(task_id.clone()),
+            None => groups.push((vec![task_id.clone()], *source)),
+        }
+    }
+    groups
+        .into_iter()
+        .map(|(ids, source)| (words.common.tasks_text(&ids), source))
+        .collect()
+}
+
+fn task_list(
+    words: &'static Words,
+    file_idx: usize,
+    file_name: &str,
+    chosen: Option<String>,
+    choice: TaskChoice,
+) -> impl IntoView + use<> {
+    let texts = &words.score_file;
+    let node = NodeRef::<Select>::new();
+    if choice.last == Some(file_idx) {
+        node.on_load(|list| {
+            // Fails only for elements that cannot have the focus; a list can.
+            let _ = list.focus();
+        });
+    }
+    let options = choice
+        .task_ids
+        .get_value()
+        .into_iter()
+        .map(|task_id| {
+            let is_chosen = chosen.as_ref() == Some(&task_id);
+            view! { <option value=task_id.clone() selected=is_chosen>{task_id.clone()}</option> }
+        })
+        .collect_view();
+    let on_change = move |event| {
+        let task_id = event_target_value(&event);
+        let task_id = (!task_id.is_empty()).then_some(task_id);
+        choice.on_choose.run((file_idx, task_id));
+    };
+    view! {
+        <select
+            node_ref=node
+            aria-label=(texts.choose_task)(file_name)
+            on:change=on_change
+        >
+            <option value="" selected=chosen.is_none()>{texts.as_recognised}</option>
+            {options}
+        </select>
+    }
+}
+
+/// What is wrong with a file: tasks that are none by name, all else folded away.
+fn complaints_cell(words: &'static Words, file: UploadFile) -> AnyView {
+    let texts = &words.score_file;
+    if file.n_complaints == 0 {
+        return view! { <span class="muted">{texts.no_problems}</span> }.into_any();
+    }
+    let n_unlisted = file.n_unlisted();
+    let n_folded = n_unlisted + file.complaints.len();
+    let (unknown, n_names) = file.unknown_tasks;
+    let n_more_names = n_names.saturating_sub(unknown.len());
+    let unknown = unknown
+        .into_iter()
+        .map(|(name, n_rows)| {
+            let name = words.language.unknown_task(&name);
+            view! { <li>{name} ": " {(texts.of_unknown_task)(n_rows)}</li> }
+        })
+        .collect_view();
+    let complaints = file
+        .complaints
+        .into_iter()
+        .map(|complaint| {
+            let place = complaint
+                .line
+                .map(|line| format!("{}: ", (texts.line)(line)));
+            view! {
+                <li>
+                    {place}
+                    {words.language.trouble(&complaint.trouble)}
+                    {(!complaint.excerpt.is_empty()).then(|| view! {
+                        " " <code class="excerpt">{complaint.excerpt}</code>
+                    })}
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        {(n_names > 0).then(|| view! {
+            <ul class="plain-list">
+                {unknown}
+                {(n_more_names > 0).then(|| view! {
+                    <li class="muted">{(texts.unknown_names)(n_more_names)}</li>
+                })}
+            </ul>
+        })}
+        {(n_folded > 0).then(|| view! {
+            <details open=file.n_read == 0>
+                <summary>{(texts.complaints)(n_folded)}</summary>
+                <ul class="plain-list">
+                    {complaints}
+                    {(n_unlisted > 0).then(|| view! {
+                        <li class="muted">{(texts.and_more)(n_unlisted)}</li>
+                    })}
+                </ul>
+            </details>
+        })}
+    }
+    .into_any()
+}
