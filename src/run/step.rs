@@ -170,20 +170,10 @@ impl Step<'_> {
 
     fn save(&mut self, idx: usize, reply: Reply) {
         let row = self.run.rows.at(idx);
-        let result = Box::new(RecordRow {
-            task_id: row.key.task_id.clone(),
-            row_idx: row.key.row_idx,
-            row_id: row.id.clone(),
-            outcome: reply.outcome,
-            text: reply.text,
-            reasoning: reply.reasoning,
-            finish_reason: reply.finish_reason,
-            model: reply.model,
-            fingerprint: reply.fingerprint,
-            served_by: reply.served_by,
-            usage: reply.usage,
-            attempts: row.attempts.clone(),
-        });
+        let attempts = row.attempts.clone();
+        let result =
+            RecordRow::of_reply(&row.key.task_id, row.key.row_idx, &row.id, reply, attempts);
+        let result = Box::new(result);
         self.effects.push(Effect::Save(result.clone()));
         self.run.rows.put(idx, Place::Saving(result));
     }
