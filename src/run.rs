@@ -4,6 +4,7 @@
 //! [`Run::step`], which reads no clock, waits for nothing and sends nothing. Never loses a reply
 //! that came back, never asks a row twice at once, never asks more at once than allowed.
 
+pub mod estimate;
 pub mod pace;
 pub mod progress;
 mod rows;
@@ -12,9 +13,12 @@ mod step;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::provider::error::ProviderError;
+use crate::provider::told::Told;
 use crate::provider::{Lesson, Outcome, Params, Reply};
 use crate::record::{Attempt, RecordRow};
-use crate::run::pace::{Jitter, Pace};
+use crate::run::estimate::Estimator;
+use crate::run::pace::jitter::Jitter;
+use crate::run::pace::{Caps, Pace};
 use crate::run::progress::Speed;
 use crate::run::rows::Rows;
 
@@ -57,6 +61,8 @@ pub struct PlanRow {
     pub key: RowKey,
     /// Row id in the data file.
     pub row_id: String,
+    /// Characters of its prompt, for estimates of tokens; 0 where nobody counted.
+    pub n_chars: usize,
     /// What is stored of it; such a row is not asked unless the user wants it again.
     pub earlier: Option<Earlier>,
 }
@@ -70,16 +76,14 @@ pub struct Plan {
     pub params: BTreeMap<String, Params>,
     /// Most requests at once, at least 1; see [`pace::concurrency_for`].
     pub concurrency: u32,
+    /// Most requests and tokens in any minute.
+    pub caps: Caps,
     /// Seed of the jitter of waits; changes no score.
     pub seed: u64,
 }
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "events are taken one at a time, never kept"
-)]
 pub enum Event {
     /// The user starts the run.
     Started,
@@ -94,6 +98,8 @@ pub enum Event {
         /// From sending to the last byte.
         took_millis: u64,
     },
+    /// The headers of a reply name the server's limits; to be told before the reply itself.
+    LimitsTold(Told),
     /// The row of [`Effect::Save`] is stored.
     Saved {
         /// Which row.
@@ -257,6 +263,7 @@ pub struct Run {
     lessons: BTreeSet<Lesson>,
     phase: Phase,
     pace: Pace,
+    estimator: Estimator,
     jitter: Jitter,
     speed: Speed,
     /// The endpoint gave a reply since the user last started the run. Until then one request
@@ -291,7 +298,8 @@ impl Run {
             params: plan.params,
             lessons: BTreeSet::new(),
             phase: Phase::Ready,
-            pace: Pace::new(plan.concurrency),
+            pace: Pace::new(plan.concurrency, plan.caps),
+            estimator: Estimator::default(),
             jitter: Jitter::new(plan.seed),
             speed: Speed::default(),
             is_proven: false,

@@ -65,6 +65,8 @@ pub struct Progress {
     pub n_left: usize,
     /// Most requests at once, as it stands now.
     pub concurrency: u32,
+    /// Most requests per minute, where the user, the server's headers or its refusals set a limit.
+    pub per_minute: Option<u32>,
     /// Time spent running, pauses and stops left out.
     pub elapsed_millis: u64,
     /// Time left at the recent speed; `None` when the run rests or too little is known.
@@ -126,6 +128,7 @@ impl Run {
             n_unsaved: self.rows.n_unsaved(),
             n_left,
             concurrency: self.pace.allowed(),
+            per_minute: self.pace.per_minute(),
             elapsed_millis: self.speed.elapsed(now_millis),
             eta_millis: eta.map(|eta| eta.saturating_add(hold_millis)),
         }

@@ -14,6 +14,7 @@ use sukat::provider::key::Key;
 use sukat::provider::openai_chat::{build_request, parse_reply};
 use sukat::provider::{CapName, EmptyWhy, Format, HttpResponse, Outcome, Params, Reply};
 use sukat::record::Attempt;
+use sukat::run::pace::Caps;
 use sukat::run::{Event, Plan, PlanRow, RowKey, Run};
 
 const MARKER: &str = "sk-MARKER-123";
@@ -285,10 +286,12 @@ fn a_marker_key_is_in_no_byte_that_is_kept() {
                         row_idx: 0,
                     },
                     row_id: "r".to_owned(),
+                    n_chars: 0,
                     earlier: None,
                 }],
                 params: [].into(),
                 concurrency: 1,
+                caps: Caps::default(),
                 seed: 0,
             });
             let mut kept = format!("{models:?} {result:?} {key:?}");

@@ -1,6 +1,9 @@
 //! Runs as event lists and effect logs.
 
 mod hostile;
+mod pace;
+mod simulator;
+mod weather;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,6 +12,7 @@ use expect_test::{Expect, expect};
 use sukat::provider::error::ProviderError;
 use sukat::provider::{EmptyWhy, Lesson, Outcome, Params, Reply, Usage};
 use sukat::record::Attempt;
+use sukat::run::pace::Caps;
 use sukat::run::{Earlier, Effect, Event, PauseReason, Plan, PlanRow, RowKey, Run, RunState};
 
 fn key(row_idx: usize) -> RowKey {
@@ -22,6 +26,7 @@ fn plan_row(row_idx: usize) -> PlanRow {
     PlanRow {
         key: key(row_idx),
         row_id: format!("r{row_idx}"),
+        n_chars: 0,
         earlier: None,
     }
 }
@@ -36,6 +41,7 @@ fn plan(n_rows: usize, concurrency: u32) -> Plan {
         rows: (0..n_rows).map(plan_row).collect(),
         params: BTreeMap::from([("SA".to_owned(), params)]),
         concurrency,
+        caps: Caps::default(),
         seed: 1,
     }
 }
@@ -339,7 +345,7 @@ fn a_rate_limit_makes_one_wait_for_all_workers_and_one_cut() {
             105: 
             106: 
             2600: WakeAt(2601)
-            2601: ask 1#2, ask 2#2, ask 3#2, ask 5#2
+            2601: ask 1#2
         "#]],
     );
 }

@@ -15,6 +15,7 @@ use crate::provider::stand_in::StandIn;
 use crate::record::json;
 use crate::record::sampling::params_of;
 use crate::record::{Origin, RecordHead, RecordRow};
+use crate::run::pace::Caps;
 use crate::run::{Earlier, Plan, PlanRow, RowKey};
 use crate::web::driver::{Driver, Setup};
 use crate::web::io::locks::{self, Lock};
@@ -209,12 +210,14 @@ fn begin(
                 PlanRow {
                     key,
                     row_id,
+                    n_chars: 0,
                     earlier,
                 }
             })
             .collect(),
         params,
         concurrency,
+        caps: Caps::default(),
         seed: head.started_millis,
     };
     let (Some(format), Origin::Asked { model, .. }) = (head.origin.format(), &head.origin) else {
