@@ -11,6 +11,9 @@ pub const CHARS_PER_TOKEN: f64 = 3.2;
 /// How many characters that first guess counts for.
 const PRIOR_CHARS: f64 = 3200.0;
 
+/// Replies after which an estimate is one.
+const WARM_UP: f64 = 5.0;
+
 /// Tokens of a reply to a request without a cap, before anything is measured.
 const PRIOR_OUTPUT: f64 = 256.0;
 
@@ -36,6 +39,8 @@ pub(super) struct Estimator {
     shares: Mean,
     outputs: Mean,
     prompts: Mean,
+    /// What was taken, as parts of what was expected.
+    ratios: Mean,
 }
 
 /// A mean with its spread, taken in one by one.
@@ -52,6 +57,11 @@ impl Mean {
         let off = value - self.average;
         self.average += off / self.n;
         self.squares += off * (value - self.average);
+    }
+
+    /// Number of values.
+    pub(super) fn n(&self) -> f64 {
+        self.n
     }
 
     /// The mean, once there is a value.
@@ -76,13 +86,19 @@ impl Default for Estimator {
             shares: Mean::default(),
             outputs: Mean::default(),
             prompts: Mean::default(),
+            ratios: Mean::default(),
         }
     }
 }
 
 impl Estimator {
-    /// Takes in what a reply to a prompt of `n_chars` characters under a cap reports.
-    pub(super) fn note(&mut self, n_chars: usize, cap: Option<u32>, usage: Usage) {
+    /// Takes in what a reply to a prompt of `n_chars` characters under a cap reports, and what it
+    /// has taken in all, missing reports estimated.
+    pub(super) fn note(&mut self, n_chars: usize, cap: Option<u32>, usage: Usage, taken: Tokens) {
+        let expected = self.expected(n_chars, cap).sum();
+        if self.outputs.n() >= WARM_UP && expected > 0 {
+            self.ratios.take(float(taken.sum()) / float(expected));
+        }
         if let Some(prompt) = usage.prompt_tokens {
             self.prompts.take(float(prompt));
             if n_chars > 0 {
@@ -90,11 +106,10 @@ impl Estimator {
                 self.n_prompt_tokens += float(prompt);
             }
         }
-        if let Some(output) = usage.output_tokens {
-            self.outputs.take(float(output));
-            if let Some(cap) = cap.filter(|&cap| cap > 0) {
-                self.shares.take((float(output) / f64::from(cap)).min(1.0));
-            }
+        self.outputs.take(float(taken.output));
+        if let Some(cap) = cap.filter(|&cap| cap > 0) {
+            let share = float(taken.output) / f64::from(cap);
+            self.shares.take(share.min(1.0));
         }
     }
 
@@ -118,6 +133,38 @@ impl Estimator {
             prompt: self.prompt(n_chars),
             output: whole(output),
         }
+    }
+
+    /// The most a request may take: all of its cap.
+    pub(super) fn at_most(&self, n_chars: usize, cap: Option<u32>) -> Tokens {
+        let likely = self.likely(n_chars, cap);
+        Tokens {
+            prompt: likely.prompt,
+            output: cap.map_or(likely.output, u64::from),
+        }
+    }
+
+    /// What a request takes on average.
+    pub(super) fn expected(&self, n_chars: usize, cap: Option<u32>) -> Tokens {
+        let output = match cap {
+            Some(cap) => self.shares.mean().unwrap_or(1.0) * f64::from(cap),
+            None => self.outputs.mean().unwrap_or(PRIOR_OUTPUT),
+        };
+        Tokens {
+            prompt: self.prompt(n_chars),
+            output: whole(output),
+        }
+    }
+
+    /// How far the sum of what `n_rows` more requests take may be off in 19 of 20 cases, as a part
+    /// of it; `None` while too few replies are there.
+    pub(super) fn off(&self, n_rows: usize, min_replies: u64) -> Option<f64> {
+        let n = self.ratios.n();
+        if n + WARM_UP < float(min_replies) {
+            return None;
+        }
+        let rest = float(n_rows.max(1) as u64);
+        Some(2.0 * self.ratios.spread() * (1.0 / n + 1.0 / rest).sqrt())
     }
 
     /// What a request has taken: as reported, else by the characters of prompt and reply.
@@ -183,11 +230,13 @@ mod tests {
     fn replies_correct_the_estimate() {
         let mut estimator = Estimator::default();
         for _ in 0..100 {
-            estimator.note(4000, Some(100), usage(1000, 10));
+            let taken = estimator.taken(4000, 30, usage(1000, 10));
+            estimator.note(4000, Some(100), usage(1000, 10), taken);
         }
         let tokens = estimator.likely(4000, Some(100));
         assert!((1000..1010).contains(&tokens.prompt), "{tokens:?}");
         assert_eq!(tokens.output, 10);
+        assert_eq!(estimator.at_most(4000, Some(100)).output, 100);
         assert_eq!(
             estimator.likely(0, None),
             Tokens {

@@ -99,17 +99,18 @@ impl Row {
         self.n_asks
     }
 
-    /// Notes that a request is not waited for; its reply may come all the same.
-    pub(super) fn note_given_up(&mut self, attempt: u32, now_millis: u64) {
-        if let Some(pending) = self.pending.get_mut(&attempt) {
-            pending.given_up_as = Some(self.attempts.len());
-            self.attempts.push(Attempt {
-                at_millis: pending.asked_at,
-                took_millis: now_millis.saturating_sub(pending.asked_at),
-                status: None,
-                result: "interrupted".to_owned(),
-            });
-        }
+    /// Notes that a request is not waited for; its reply may come all the same. Gives its number in
+    /// the pace.
+    pub(super) fn note_given_up(&mut self, attempt: u32, now_millis: u64) -> Option<u64> {
+        let pending = self.pending.get_mut(&attempt)?;
+        pending.given_up_as = Some(self.attempts.len());
+        self.attempts.push(Attempt {
+            at_millis: pending.asked_at,
+            took_millis: now_millis.saturating_sub(pending.asked_at),
+            status: None,
+            result: "interrupted".to_owned(),
+        });
+        Some(pending.number)
     }
 
     /// Notes the end of a request and gives what was known of it; `None` if no reply to it is owed

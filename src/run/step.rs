@@ -5,6 +5,7 @@ mod trouble;
 use crate::provider::Reply;
 use crate::provider::error::ProviderError;
 use crate::record::RecordRow;
+use crate::run::estimate::Tokens;
 use crate::run::pace::Turn;
 use crate::run::rows::Place;
 use crate::run::{Effect, Event, MAX_WAIT_MILLIS, PauseReason, Phase, RowKey, Run, StopReason};
@@ -41,10 +42,16 @@ impl Run {
             Event::Interrupted => step.abort_all(),
             Event::Stopped => step.stop(StopReason::ByUser),
             Event::GoOn => step.go_on(),
+            Event::BudgetSet { budget, prices } => {
+                step.run.budget = budget;
+                step.run.prices = prices;
+            }
             Event::ReAsk(keys) => step.re_ask(&keys),
         }
         step.settle();
         step.ask_more();
+        // A budget may have stopped it.
+        step.settle();
         step.effects
     }
 }
@@ -133,9 +140,7 @@ impl Step<'_> {
         let Some(pending) = row.note_reply(attempt, took_millis, status, id) else {
             return;
         };
-        if let Ok(reply) = &result {
-            self.count_tokens(idx, pending.number, reply);
-        }
+        self.count_tokens(idx, pending.number, &result);
         let row = self.run.rows.at(idx);
         if row.has_result() {
             // The row was asked anew while this request was thought lost; both tries are shown.
@@ -169,20 +174,33 @@ impl Step<'_> {
     }
 
     /// Counts what a request took, and learns from it what others will take.
-    fn count_tokens(&mut self, idx: usize, number: u64, reply: &Reply) {
+    fn count_tokens(&mut self, idx: usize, number: u64, result: &Result<Reply, ProviderError>) {
         let cap = self.cap_of(idx);
         let n_chars = self.run.rows.at(idx).n_chars;
-        self.run.estimator.note(n_chars, cap, reply.usage);
-        let n_reply_chars = reply.text.chars().count()
-            + reply
-                .reasoning
-                .as_deref()
-                .map_or(0, |text| text.chars().count());
-        let taken = self
-            .run
-            .estimator
-            .taken(n_chars, n_reply_chars, reply.usage);
+        let reply = match result {
+            Ok(reply) => reply,
+            Err(error) => {
+                let tokens = match error {
+                    // Nobody knows whether it was worked on, and will be on the bill.
+                    ProviderError::Malformed { .. }
+                    | ProviderError::Network { .. }
+                    | ProviderError::TimedOut { .. } => self.run.estimator.expected(n_chars, cap),
+                    _ => Tokens::default(),
+                };
+                self.run.ledger.settle(number, tokens);
+                return;
+            }
+        };
+        let n_thought = reply
+            .reasoning
+            .as_deref()
+            .map_or(0, |text| text.chars().count());
+        let n_reply_chars = reply.text.chars().count() + n_thought;
+        let estimator = &mut self.run.estimator;
+        let taken = estimator.taken(n_chars, n_reply_chars, reply.usage);
+        estimator.note(n_chars, cap, reply.usage, taken);
         self.run.pace.note_tokens(number, taken.sum());
+        self.run.ledger.settle(number, taken);
     }
 
     /// Output cap of a row's requests.
@@ -260,11 +278,14 @@ impl Step<'_> {
         self.effects.push(Effect::AbortAll);
         self.run.pace.forget_probe();
         for idx in asked {
-            if let Place::Asked { attempt, .. } = self.run.rows.put(idx, Place::Queued) {
-                self.run
-                    .rows
-                    .at(idx)
-                    .note_given_up(attempt, self.now_millis);
+            let Place::Asked { attempt, .. } = self.run.rows.put(idx, Place::Queued) else {
+                continue;
+            };
+            let cap = self.cap_of(idx);
+            let row = self.run.rows.at(idx);
+            if let Some(number) = row.note_given_up(attempt, self.now_millis) {
+                let expected = self.run.estimator.expected(row.n_chars, cap);
+                self.run.ledger.settle(number, expected);
             }
         }
     }
@@ -331,20 +352,25 @@ impl Step<'_> {
                 self.wake_for_row();
                 break;
             };
-            let tokens = self.likely_tokens(idx);
-            if let Turn::At(at) = self.run.pace.turn(self.now_millis, tokens) {
+            let cap = self.cap_of(idx);
+            let n_chars = self.run.rows.at(idx).n_chars;
+            let at_most = self.run.estimator.at_most(n_chars, cap);
+            if let Some(spent) =
+                (self.run.ledger).passes(&self.run.budget, self.run.prices, at_most)
+            {
+                // What is out may take less than it could.
+                if self.run.rows.n_asked() == 0 {
+                    self.stop(StopReason::BudgetSpent(spent));
+                }
+                break;
+            }
+            let likely = self.run.estimator.likely(n_chars, cap).sum();
+            if let Turn::At(at) = self.run.pace.turn(self.now_millis, likely) {
                 self.wake_at(at);
                 break;
             }
-            self.ask(idx, tokens);
+            self.ask(idx, likely, at_most);
         }
-    }
-
-    /// What asking a row is likely to take, in tokens.
-    fn likely_tokens(&mut self, idx: usize) -> u64 {
-        let cap = self.cap_of(idx);
-        let n_chars = self.run.rows.at(idx).n_chars;
-        self.run.estimator.likely(n_chars, cap).sum()
     }
 
     fn next_row(&self, n_workers: usize) -> Option<usize> {
@@ -355,9 +381,10 @@ impl Step<'_> {
         })
     }
 
-    fn ask(&mut self, idx: usize, tokens: u64) {
+    fn ask(&mut self, idx: usize, likely_tokens: u64, at_most: Tokens) {
         let now_millis = self.now_millis;
-        let number = self.run.pace.note_ask(now_millis, tokens);
+        let number = self.run.pace.note_ask(now_millis, likely_tokens);
+        self.run.ledger.note_ask(number, at_most);
         let row = self.run.rows.at(idx);
         let key = row.key.clone();
         let attempt = row.note_ask(now_millis, number);

@@ -14,6 +14,7 @@ use sukat::provider::key::Key;
 use sukat::provider::openai_chat::{build_request, parse_reply};
 use sukat::provider::{CapName, EmptyWhy, Format, HttpResponse, Outcome, Params, Reply};
 use sukat::record::Attempt;
+use sukat::run::budget::Budget;
 use sukat::run::pace::Caps;
 use sukat::run::{Event, Plan, PlanRow, RowKey, Run};
 
@@ -292,6 +293,8 @@ fn a_marker_key_is_in_no_byte_that_is_kept() {
                 params: [].into(),
                 concurrency: 1,
                 caps: Caps::default(),
+                budget: Budget::default(),
+                prices: None,
                 seed: 0,
             });
             let mut kept = format!("{models:?} {result:?} {key:?}");

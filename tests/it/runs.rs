@@ -1,5 +1,6 @@
 //! Runs as event lists and effect logs.
 
+mod budget;
 mod hostile;
 mod pace;
 mod simulator;
@@ -12,6 +13,7 @@ use expect_test::{Expect, expect};
 use sukat::provider::error::ProviderError;
 use sukat::provider::{EmptyWhy, Lesson, Outcome, Params, Reply, Usage};
 use sukat::record::Attempt;
+use sukat::run::budget::Budget;
 use sukat::run::pace::Caps;
 use sukat::run::{Earlier, Effect, Event, PauseReason, Plan, PlanRow, RowKey, Run, RunState};
 
@@ -42,6 +44,8 @@ fn plan(n_rows: usize, concurrency: u32) -> Plan {
         params: BTreeMap::from([("SA".to_owned(), params)]),
         concurrency,
         caps: Caps::default(),
+        budget: Budget::default(),
+        prices: None,
         seed: 1,
     }
 }
@@ -707,6 +711,7 @@ fn a_run_opened_again_keeps_what_is_there_and_asks_the_rest_once() {
         row.earlier = Some(Earlier {
             outcome: Outcome::Answered,
             attempts: Vec::new(),
+            usage: Usage::default(),
         });
     }
     let mut run = Run::new(plan);
@@ -725,6 +730,7 @@ fn a_finished_run_has_nothing_to_ask_when_it_is_opened_again() {
     plan.rows[0].earlier = Some(Earlier {
         outcome: Outcome::Refused,
         attempts: Vec::new(),
+        usage: Usage::default(),
     });
     check(
         plan,
@@ -741,6 +747,7 @@ fn asking_again_really_asks_and_a_failure_takes_no_answer_away() {
         Some(Earlier {
             outcome,
             attempts: Vec::new(),
+            usage: Usage::default(),
         })
     };
     let mut plan = plan(3, 1);
