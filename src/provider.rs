@@ -19,6 +19,7 @@ pub mod openai_responses;
 pub mod preset;
 mod reply;
 pub mod stand_in;
+pub mod told;
 pub mod wait;
 
 use serde::{Deserialize, Serialize};

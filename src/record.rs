@@ -10,7 +10,7 @@ mod wire_row;
 use std::collections::BTreeMap;
 
 use crate::answer::Thinking;
-use crate::provider::{Format, Outcome, Usage};
+use crate::provider::{Format, Outcome, Reply, Usage};
 use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
 
 /// A run: one model on some tasks, with everything that can change its numbers.
@@ -162,6 +162,32 @@ pub struct RecordRow {
     pub usage: Usage,
     /// Every try, in order.
     pub attempts: Vec<Attempt>,
+}
+
+impl RecordRow {
+    /// What a reply leaves of a row, after these tries.
+    pub fn of_reply(
+        task_id: &str,
+        row_idx: usize,
+        row_id: &str,
+        reply: Reply,
+        attempts: Vec<Attempt>,
+    ) -> Self {
+        Self {
+            task_id: task_id.to_owned(),
+            row_idx,
+            row_id: row_id.to_owned(),
+            outcome: reply.outcome,
+            text: reply.text,
+            reasoning: reply.reasoning,
+            finish_reason: reply.finish_reason,
+            model: reply.model,
+            fingerprint: reply.fingerprint,
+            served_by: reply.served_by,
+            usage: reply.usage,
+            attempts,
+        }
+    }
 }
 
 /// One try at a row.

@@ -4,6 +4,8 @@
 //! [`Run::step`], which reads no clock, waits for nothing and sends nothing. Never loses a reply
 //! that came back, never asks a row twice at once, never asks more at once than allowed.
 
+pub mod budget;
+pub mod estimate;
 pub mod pace;
 pub mod progress;
 mod rows;
@@ -12,9 +14,13 @@ mod step;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::provider::error::ProviderError;
-use crate::provider::{Lesson, Outcome, Params, Reply};
+use crate::provider::told::Told;
+use crate::provider::{Lesson, Outcome, Params, Reply, Usage};
 use crate::record::{Attempt, RecordRow};
-use crate::run::pace::{Jitter, Pace};
+use crate::run::budget::{Budget, Ledger, Prices, Spent};
+use crate::run::estimate::Estimator;
+use crate::run::pace::jitter::Jitter;
+use crate::run::pace::{Caps, Pace};
 use crate::run::progress::Speed;
 use crate::run::rows::Rows;
 
@@ -48,6 +54,8 @@ pub struct Earlier {
     pub outcome: Outcome,
     /// The tries of then; kept in front of new ones.
     pub attempts: Vec<Attempt>,
+    /// Tokens it took then, as reported.
+    pub usage: Usage,
 }
 
 /// A row to ask, or one that is there already.
@@ -57,6 +65,8 @@ pub struct PlanRow {
     pub key: RowKey,
     /// Row id in the data file.
     pub row_id: String,
+    /// Characters of its prompt, for estimates of tokens; 0 where nobody counted.
+    pub n_chars: usize,
     /// What is stored of it; such a row is not asked unless the user wants it again.
     pub earlier: Option<Earlier>,
 }
@@ -70,16 +80,18 @@ pub struct Plan {
     pub params: BTreeMap<String, Params>,
     /// Most requests at once, at least 1; see [`pace::concurrency_for`].
     pub concurrency: u32,
+    /// Most requests and tokens in any minute.
+    pub caps: Caps,
+    /// The most the run may take.
+    pub budget: Budget,
+    /// What tokens cost, if the user knows.
+    pub prices: Option<Prices>,
     /// Seed of the jitter of waits; changes no score.
     pub seed: u64,
 }
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "events are taken one at a time, never kept"
-)]
 pub enum Event {
     /// The user starts the run.
     Started,
@@ -94,6 +106,8 @@ pub enum Event {
         /// From sending to the last byte.
         took_millis: u64,
     },
+    /// The headers of a reply name the server's limits; to be told before the reply itself.
+    LimitsTold(Told),
     /// The row of [`Effect::Save`] is stored.
     Saved {
         /// Which row.
@@ -114,6 +128,14 @@ pub enum Event {
     Stopped,
     /// The user goes on with a paused or stopped run.
     GoOn,
+    /// The user sets another budget or other prices. A run that was stopped by the old one goes on
+    /// with [`Event::GoOn`].
+    BudgetSet {
+        /// The most the run may take.
+        budget: Budget,
+        /// What tokens cost, if the user knows.
+        prices: Option<Prices>,
+    },
     /// The user wants these rows again; those that are under way or not there are passed over.
     ReAsk(Vec<RowKey>),
 }
@@ -209,6 +231,8 @@ pub enum StopReason {
         /// Server's message.
         message: String,
     },
+    /// One more request could pass the user's budget.
+    BudgetSpent(Spent),
     /// Not one request got through: show the checklist.
     Unreachable {
         /// Browser's message.
@@ -257,6 +281,10 @@ pub struct Run {
     lessons: BTreeSet<Lesson>,
     phase: Phase,
     pace: Pace,
+    estimator: Estimator,
+    ledger: Ledger,
+    budget: Budget,
+    prices: Option<Prices>,
     jitter: Jitter,
     speed: Speed,
     /// The endpoint gave a reply since the user last started the run. Until then one request
@@ -286,12 +314,18 @@ enum Phase {
 impl Run {
     /// A run that has not started.
     pub fn new(plan: Plan) -> Self {
+        let mut estimator = Estimator::default();
+        let ledger = ledger_of(&plan, &mut estimator);
         Self {
             rows: Rows::new(plan.rows),
             params: plan.params,
             lessons: BTreeSet::new(),
             phase: Phase::Ready,
-            pace: Pace::new(plan.concurrency),
+            pace: Pace::new(plan.concurrency, plan.caps),
+            estimator,
+            ledger,
+            budget: plan.budget,
+            prices: plan.prices,
             jitter: Jitter::new(plan.seed),
             speed: Speed::default(),
             is_proven: false,
@@ -359,4 +393,29 @@ impl Run {
         }
         self.rows.first_due().filter(|&due| due > now_millis)
     }
+}
+
+/// What earlier sittings have taken, and what they teach about tokens.
+fn ledger_of(plan: &Plan, estimator: &mut Estimator) -> Ledger {
+    let mut ledger = Ledger::default();
+    let mut seen = BTreeSet::new();
+    for row in &plan.rows {
+        let Some(earlier) = &row.earlier else {
+            continue;
+        };
+        if !seen.insert(&row.key) {
+            continue;
+        }
+        ledger.taken.n_requests += earlier.attempts.len() as u64;
+        if earlier.outcome.has_text() {
+            let params = plan.params.get(&row.key.task_id);
+            let cap = params.and_then(|params| params.max_tokens);
+            let taken = estimator.taken(row.n_chars, 0, earlier.usage);
+            if earlier.usage.output_tokens.is_some() {
+                estimator.note(row.n_chars, cap, earlier.usage, taken);
+            }
+            ledger.taken.add(taken);
+        }
+    }
+    ledger
 }

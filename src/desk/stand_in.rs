@@ -55,20 +55,14 @@ pub fn stand_in_record<'a>(
         let picked = task_data.rows.iter().take(pick.n_rows).enumerate();
         rows.extend(picked.filter_map(|(row_idx, row)| {
             let reply = stand_in.reply(task, row_idx, row, wish.recipe)?;
-            Some(RecordRow {
-                task_id: task.id.clone(),
+            let no_attempts = Vec::new();
+            Some(RecordRow::of_reply(
+                &task.id,
                 row_idx,
-                row_id: row.id.clone(),
-                outcome: reply.outcome,
-                text: reply.text,
-                reasoning: reply.reasoning,
-                finish_reason: reply.finish_reason,
-                model: reply.model,
-                fingerprint: reply.fingerprint,
-                served_by: reply.served_by,
-                usage: reply.usage,
-                attempts: Vec::new(),
-            })
+                &row.id,
+                reply,
+                no_attempts,
+            ))
         }));
     }
     Ok(Record { head, rows })

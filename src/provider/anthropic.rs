@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use crate::prompt::Message;
 use crate::provider::address::BaseUrl;
-use crate::provider::body::{Body, chat_turns, path_part};
+use crate::provider::body::{Body, chat_turns};
 use crate::provider::error::{ProviderError, malformed};
 use crate::provider::key::Key;
-use crate::provider::models::{ModelPage, Paging, read_page};
+use crate::provider::models::{ModelPage, Paging, page_url, read_page};
 use crate::provider::reply::{Around, Ending, Said, reply_of, short, success_value, text_at};
 use crate::provider::{HttpRequest, HttpResponse, Params, Reply, Usage};
 
@@ -39,24 +39,16 @@ pub fn build_request(
 /// Headers of a call without a body. The last one is what the server asks of a page; without it
 /// every call is answered with 401.
 pub fn get_headers(key: &Key) -> Vec<(&'static str, String)> {
-    let mut headers = Vec::new();
-    if !key.is_none() {
-        headers.push(("x-api-key", key.expose().to_owned()));
-    }
+    let opt_in = "anthropic-dangerous-direct-browser-access";
+    let mut headers = Vec::from_iter(key.header("x-api-key", ""));
     headers.push(("anthropic-version", VERSION.to_owned()));
-    headers.push((
-        "anthropic-dangerous-direct-browser-access",
-        "true".to_owned(),
-    ));
+    headers.push((opt_in, "true".to_owned()));
     headers
 }
 
 /// Where a page of the list of models is.
 pub fn models_url(base: &BaseUrl, page: Option<&str>) -> String {
-    match page {
-        Some(after) => base.call_url_with("/models", &[("after_id", &path_part(after))]),
-        None => base.models_url(),
-    }
+    page_url(base, "after_id", page)
 }
 
 /// Reads a page of the list of models.

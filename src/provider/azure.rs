@@ -22,10 +22,7 @@ pub fn build_request(
 
 /// Headers of a call without a body.
 pub fn get_headers(key: &Key) -> Vec<(&'static str, String)> {
-    if key.is_none() {
-        return Vec::new();
-    }
-    vec![("api-key", key.expose().to_owned())]
+    Vec::from_iter(key.header("api-key", ""))
 }
 
 /// Three forms of address lead to a deployment: the one of the deployment itself; a dated

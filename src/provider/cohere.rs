@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use crate::prompt::Message;
 use crate::provider::address::BaseUrl;
-use crate::provider::body::{Body, chat_turns, path_part};
+use crate::provider::body::{Body, chat_turns};
 use crate::provider::error::{ProviderError, malformed};
 use crate::provider::key::Key;
-use crate::provider::models::{ModelPage, Paging, read_page};
+use crate::provider::models::{ModelPage, Paging, page_url, read_page};
 use crate::provider::openai_chat::read_part;
 use crate::provider::reply::{Around, Ending, Said, no_reply, reply_of, short, success_value};
 use crate::provider::{HttpRequest, HttpResponse, Params, Reply, Usage};
@@ -39,11 +39,7 @@ pub fn models_url(base: &BaseUrl, page: Option<&str>) -> String {
         Some(root) => format!("{root}/v1"),
         None => base.path().to_owned(),
     };
-    let base = base.with_path(&path);
-    match page {
-        Some(token) => base.call_url_with("/models", &[("page_token", &path_part(token))]),
-        None => base.models_url(),
-    }
+    page_url(&base.with_path(&path), "page_token", page)
 }
 
 /// Reads a page of the list of models: those that chat.

@@ -4,7 +4,7 @@ use crate::prompt::Message;
 use crate::provider::address::BaseUrl;
 use crate::provider::error::ProviderError;
 use crate::provider::key::Key;
-use crate::provider::models::ModelPage;
+use crate::provider::models::{ModelPage, Paging, read_page};
 use crate::provider::{
     Format, HttpRequest, HttpResponse, Params, Reply, anthropic, azure, cohere, gemini, ollama,
     openai_chat, openai_completions, openai_responses,
@@ -103,11 +103,11 @@ impl Format {
             Self::Anthropic => anthropic::parse_models(response, key, now_millis),
             Self::Gemini => gemini::parse_models(response, key, now_millis),
             Self::Cohere => cohere::parse_models(response, key, now_millis),
-            Self::Ollama => ollama::parse_models(response, key, now_millis),
-            Self::OpenAiChat | Self::OpenAiCompletions | Self::OpenAiResponses | Self::Azure => {
-                openai_chat::parse_models(response, key, now_millis)
-                    .map(|ids| ModelPage { ids, next: None })
-            }
+            Self::OpenAiChat
+            | Self::OpenAiCompletions
+            | Self::OpenAiResponses
+            | Self::Azure
+            | Self::Ollama => read_page(response, key, now_millis, Paging::None, |_| true),
         }
     }
 

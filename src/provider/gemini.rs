@@ -9,7 +9,7 @@ use crate::provider::address::BaseUrl;
 use crate::provider::body::{Body, path_part};
 use crate::provider::error::{ProviderError, malformed};
 use crate::provider::key::Key;
-use crate::provider::models::{ModelPage, Paging, read_page};
+use crate::provider::models::{ModelPage, Paging, page_url, read_page};
 use crate::provider::reply::{Around, Ending, Said, reply_of, short, success_value, text_at};
 use crate::provider::{HttpRequest, HttpResponse, Params, Reply, Usage};
 
@@ -52,18 +52,12 @@ pub fn build_request(
 
 /// Headers of a call without a body.
 pub fn get_headers(key: &Key) -> Vec<(&'static str, String)> {
-    if key.is_none() {
-        return Vec::new();
-    }
-    vec![("x-goog-api-key", key.expose().to_owned())]
+    Vec::from_iter(key.header("x-goog-api-key", ""))
 }
 
 /// Where a page of the list of models is.
 pub fn models_url(base: &BaseUrl, page: Option<&str>) -> String {
-    match page {
-        Some(token) => base.call_url_with("/models", &[("pageToken", &path_part(token))]),
-        None => base.models_url(),
-    }
+    page_url(base, "pageToken", page)
 }
 
 /// Reads a page of the list of models: those that can be asked with this format, without the

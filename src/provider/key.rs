@@ -101,6 +101,12 @@ impl Key {
         self.0.is_empty()
     }
 
+    /// The request header `name` that carries the key, behind `scheme` (`"Bearer "`, or nothing);
+    /// none at all without a key.
+    pub fn header(&self, name: &'static str, scheme: &str) -> Option<(&'static str, String)> {
+        (!self.is_none()).then(|| (name, format!("{scheme}{}", self.expose())))
+    }
+
     /// The secret itself, for the request header and nothing else.
     pub fn expose(&self) -> &str {
         &self.0

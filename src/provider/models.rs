@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::provider::address::BaseUrl;
+use crate::provider::body::path_part;
 use crate::provider::error::{ProviderError, malformed};
 use crate::provider::key::{Key, redact};
 use crate::provider::reply::{success_value, text_at};
@@ -89,6 +90,14 @@ pub(super) enum Paging {
     Token(&'static str),
     /// `last_id`, if `has_more`.
     LastId,
+}
+
+/// Where a page of a list is that names its next page under `param`; the first one without a name.
+pub(super) fn page_url(base: &BaseUrl, param: &str, page: Option<&str>) -> String {
+    match page {
+        Some(page) => base.call_url_with("/models", &[(param, &path_part(page))]),
+        None => base.models_url(),
+    }
 }
 
 /// Reads a page: `{data: [{id}]}`, a bare array, or `{models: [{name}]}`. Models that `is_ours`

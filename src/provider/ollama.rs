@@ -9,7 +9,6 @@ use crate::provider::address::BaseUrl;
 use crate::provider::body::{Body, chat_turns};
 use crate::provider::error::{ProviderError, malformed};
 use crate::provider::key::Key;
-use crate::provider::models::{ModelPage, Paging, read_page};
 use crate::provider::reply::{Around, Ending, Said, reply_of, short, success_value, text_at};
 use crate::provider::{HttpRequest, HttpResponse, Params, Reply, Usage};
 
@@ -40,15 +39,6 @@ pub fn build_request(
 /// Where the list of models is.
 pub fn models_url(base: &BaseUrl) -> String {
     root(base).call_url("/api/tags")
-}
-
-/// Reads the list of models.
-pub fn parse_models(
-    response: &HttpResponse,
-    key: &Key,
-    now_millis: u64,
-) -> Result<ModelPage, ProviderError> {
-    read_page(response, key, now_millis, Paging::None, |_| true)
 }
 
 /// Reads the response. `now_millis` (Unix) serves waits given as dates.

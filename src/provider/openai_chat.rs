@@ -10,7 +10,6 @@ use crate::provider::address::BaseUrl;
 use crate::provider::body::{Body, chat_turns};
 use crate::provider::error::{ProviderError, malformed, read_error_in_success};
 use crate::provider::key::Key;
-use crate::provider::models::{Paging, read_page};
 use crate::provider::reply::{
     Around, Ending, Said, no_reply, reply_of, short, success_value, text_at,
 };
@@ -43,19 +42,9 @@ pub(super) fn body(model: &str, messages: &[Message], params: &Params) -> Body {
         .with_list("stop", &params.stop)
 }
 
-/// Headers of a chat call: these and no others, since every further one can fail the preflight.
-pub fn headers(key: &Key) -> Vec<(&'static str, String)> {
-    let mut headers = vec![("content-type", "application/json".to_owned())];
-    headers.extend(get_headers(key));
-    headers
-}
-
 /// Headers of a call without a body; none at all without a key, so that there is no preflight.
 pub fn get_headers(key: &Key) -> Vec<(&'static str, String)> {
-    if key.is_none() {
-        return Vec::new();
-    }
-    vec![("authorization", format!("Bearer {}", key.expose()))]
+    Vec::from_iter(key.header("authorization", "Bearer "))
 }
 
 /// Reads the response to a chat call. `now_millis` (Unix) serves waits given as dates.
@@ -119,17 +108,6 @@ pub(super) fn ending(
         "length" | "max_tokens" | "model_length" => Ending::Cut,
         _ => Ending::Stopped,
     })
-}
-
-/// Reads a list of models: ids in the server's order, each once.
-///
-/// Takes `{data: [{id}]}`, a bare array, and `{models: [{name}]}`.
-pub fn parse_models(
-    response: &HttpResponse,
-    key: &Key,
-    now_millis: u64,
-) -> Result<Vec<String>, ProviderError> {
-    read_page(response, key, now_millis, Paging::None, |_| true).map(|page| page.ids)
 }
 
 /// What a choice holds; `None` if the content is of a kind that holds no text: an object, a number.

@@ -30,7 +30,7 @@ pub fn wait_from_headers(headers: &[(String, String)], now_millis: u64) -> Optio
             headers
                 .iter()
                 .filter(|(name, _)| is_reset(name))
-                .filter_map(|(_, v)| reset(v.trim(), now_millis))
+                .filter_map(|(_, v)| reset_millis(v.trim(), now_millis))
                 .max()
         })
         .map(|millis| millis.min(MAX_MILLIS))
@@ -73,8 +73,10 @@ fn retry_after(text: &str, now_millis: u64) -> Option<u64> {
     decimal_millis(text, 1000).or_else(|| http_date(text).map(|at| at.saturating_sub(now_millis)))
 }
 
+/// The wait that a reset names, in milliseconds from `now_millis` (Unix).
+///
 /// A reset is a duration, seconds, a Unix time in seconds or milliseconds, or an RFC 3339 date.
-fn reset(text: &str, now_millis: u64) -> Option<u64> {
+pub fn reset_millis(text: &str, now_millis: u64) -> Option<u64> {
     if let Some(date) = rfc3339(text) {
         return Some(date.saturating_sub(now_millis));
     }

@@ -1,29 +1,61 @@
-//! How many requests may be out, and how long all of them hold back.
+//! How many requests may be out, how many a minute, and how long all of them hold back.
 //!
-//! Rate control works without any header, since browsers mostly hide them: on our own clock, and
-//! with waits that were read out of the error's text.
+//! Rate control works without any header, since browsers mostly hide them: on our own clock, with
+//! waits that were read out of the error's text, and with what refusals teach.
+
+mod allowance; // what a server allows in a minute
+pub(in crate::run) mod jitter; // waits of our own
+mod minute; // what was sent in the last minute
+mod workers; // how many at once
 
 use crate::provider::address::BaseUrl;
+use crate::provider::told::Told;
 use crate::run::MAX_WAIT_MILLIS;
+use crate::run::estimate;
+use crate::run::pace::allowance::Allowance;
+use crate::run::pace::jitter::{Jitter, backoff_millis};
+use crate::run::pace::minute::{MAX_KEPT, Minute};
+use crate::run::pace::workers::Workers;
 
 /// Browsers hold about six connections to a host over HTTP/1.1; more requests only queue.
 const PLAIN_HTTP_CONCURRENCY: u32 = 6;
 
-/// A start that most free plans bear.
-const HTTPS_CONCURRENCY: u32 = 8;
+/// Enough for a request a second at half a minute each.
+const HTTPS_CONCURRENCY: u32 = 32;
 
 /// Most that can be asked for.
 pub const MAX_CONCURRENCY: u32 = 64;
-
-/// Between two cuts: the replies to requests of before the last one tell nothing new.
-const CUT_EVERY_MILLIS: u64 = 15_000;
 
 /// Bursts of rate limits without a success between them before the run gives up waiting: with
 /// waits that double up to a minute, about ten minutes.
 const MAX_BURSTS: u32 = 14;
 
+/// So many without a success between them come of a limit that is used up; a server in trouble
+/// lets something through.
+const MANY_BURSTS: u32 = 5;
+
+/// So many refusals to one success of late come of it too.
+const USED_UP: f64 = 0.7;
+
+/// A wait of this length comes of such a limit too.
+const LONG_WAIT_MILLIS: u64 = 5_000;
+
 /// Shortest shared wait without a word from the server.
 const MIN_HOLD_MILLIS: u64 = 200;
+
+/// Over how long the user's caps are counted: a minute, and what requests may be delayed by on
+/// their way, so that the server's minute holds no more either.
+const CAP_SPAN_MILLIS: u64 = 60_500;
+
+/// After a burst one request goes ahead; so long after it the next one follows, if neither came
+/// back. Refusals come at once, replies take their time.
+const PROBE_MILLIS: u64 = 3_000;
+
+/// What a success or a refusal still counts for after one more burst.
+const FADING: f64 = 0.9;
+
+/// Requests may catch up with so much of a delay: alarms of pages come late.
+const CATCH_UP_MILLIS: u64 = 1_500;
 
 /// How many requests at once the user wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +66,9 @@ pub enum Wish {
     Exactly(u32),
 }
 
-/// How many requests at once an endpoint gets: 6 over `http://`, where browsers queue the rest, 8
-/// over `https://`; what the user asks for explicitly, within `1..=`[`MAX_CONCURRENCY`].
+/// Most requests at once that an endpoint gets: 6 over `http://`, where browsers queue the rest, 32
+/// over `https://`; what the user asks for explicitly, within `1..=`[`MAX_CONCURRENCY`]. A run
+/// begins with few and finds out by itself how many go.
 pub fn concurrency_for(base: &BaseUrl, wish: Wish) -> u32 {
     match wish {
         Wish::Exactly(n) => n.clamp(1, MAX_CONCURRENCY),
@@ -44,34 +77,14 @@ pub fn concurrency_for(base: &BaseUrl, wish: Wish) -> u32 {
     }
 }
 
-/// The wait before try `n` (from 0): one second doubled each time, at most a minute.
-pub(super) fn backoff_millis(n: u32) -> u64 {
-    1000u64
-        .checked_shl(n.min(16))
-        .unwrap_or(u64::MAX)
-        .min(60_000)
-}
-
-/// A small seeded generator (splitmix64), so that workers do not all come back at once. Its
-/// numbers reach no score.
-#[derive(Clone, Debug)]
-pub(super) struct Jitter(u64);
-
-impl Jitter {
-    pub(super) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// Evenly in `0..=max`.
-    pub(super) fn up_to(&mut self, max: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        let scaled = (u128::from(z) * (u128::from(max) + 1)) >> 64;
-        u64::try_from(scaled).unwrap_or(max)
-    }
+/// What the user allows at most in any minute; `None` where the user sets nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Caps {
+    /// Requests per minute, at least 1.
+    pub requests_per_minute: Option<u32>,
+    /// Tokens per minute, prompts and replies together; estimated when a request is sent, as
+    /// reported once it came back.
+    pub tokens_per_minute: Option<u64>,
 }
 
 /// What a rate limit means for the run.
@@ -88,36 +101,98 @@ pub(super) enum Limited {
     Hopeless,
 }
 
+/// When one more request may be sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// Now.
+    Now,
+    /// Not before this time, Unix milliseconds.
+    At(u64),
+}
+
+/// After a burst one request goes ahead of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Probe {
+    /// No burst, or it is over.
+    None,
+    /// To be sent.
+    Wanted,
+    /// Not back yet.
+    SentAt(u64),
+}
+
 /// The pace of all workers together.
 #[derive(Clone, Debug)]
 pub(super) struct Pace {
-    cap: u32,
-    allowed: u32,
-    last_cut_at: Option<u64>,
-    /// Successes since the last change of `allowed`.
-    n_good: u32,
+    caps: Caps,
+    workers: Workers,
+    minute: Minute,
+    allowance: Allowance,
+    told_tokens: Option<u64>,
     /// Nobody asks before this.
     hold_until: u64,
+    /// With requests spread over the minute, the next one's time.
+    next_at: u64,
+    probe: Probe,
     /// Bursts since the last success.
     n_bursts: u32,
+    /// How often the wait of our own was doubled.
+    n_doublings: u32,
+    /// Successes of late.
+    n_good: f64,
+    /// Refusals of late.
+    n_declined: f64,
+    /// The current burst was answered with a wait that only a limit per minute explains.
+    is_long_wait: bool,
+    /// What the current burst means for the number at once was decided.
+    is_judged: bool,
 }
 
 impl Pace {
-    pub(super) fn new(cap: u32) -> Self {
-        let cap = cap.max(1);
+    /// `at_once` is the most that may be out.
+    pub(super) fn new(at_once: u32, caps: Caps) -> Self {
         Self {
-            cap,
-            allowed: cap,
-            last_cut_at: None,
-            n_good: 0,
+            caps: Caps {
+                requests_per_minute: caps.requests_per_minute.map(|n| n.clamp(1, MAX_KEPT)),
+                tokens_per_minute: caps.tokens_per_minute.map(|n| n.max(1)),
+            },
+            workers: Workers::new(at_once),
+            minute: Minute::default(),
+            allowance: Allowance::default(),
+            told_tokens: None,
             hold_until: 0,
+            next_at: 0,
+            probe: Probe::None,
             n_bursts: 0,
+            n_doublings: 0,
+            n_good: 0.0,
+            n_declined: 0.0,
+            is_long_wait: false,
+            is_judged: true,
         }
     }
 
-    /// Requests that may be out at once, in `1..=cap`.
+    /// Requests that may be out at once, at least 1.
     pub(super) fn allowed(&self) -> u32 {
-        self.allowed
+        self.workers.allowed()
+    }
+
+    /// The same, where `n_slow` requests have been out for long: those that hang hold back others
+    /// only up to the user's cap.
+    pub(super) fn allowed_beside(&self, n_slow: usize) -> usize {
+        (self.workers.allowed() as usize + n_slow).min(self.workers.cap() as usize)
+    }
+
+    /// Requests per minute that are kept to: the user's cap, or less where the server wants less.
+    pub(super) fn per_minute(&self) -> Option<u32> {
+        let known = self
+            .allowance
+            .known()
+            .map(|known| whole(known.floor().max(1.0)));
+        match (self.caps.requests_per_minute, known) {
+            (Some(cap), Some(known)) => Some(cap.min(known)),
+            (cap, known) => cap.or(known),
+        }
     }
 
     pub(super) fn hold_until(&self) -> u64 {
@@ -128,59 +203,175 @@ impl Pace {
         self.hold_until > now_millis
     }
 
-    /// A clock set back would turn a short wait into a long one.
-    pub(super) fn mind_clock(&mut self, now_millis: u64) {
+    /// Draws conclusions from what happened; to be called before [`Pace::turn`].
+    pub(super) fn think(&mut self, now_millis: u64) {
+        // A clock set back would turn a short wait into a long one.
         self.hold_until = self
             .hold_until
             .min(now_millis.saturating_add(MAX_WAIT_MILLIS));
-    }
-
-    /// The user goes on: waits and tallies are forgotten, the number at once is kept.
-    pub(super) fn forget_waits(&mut self) {
-        self.hold_until = 0;
-        self.n_bursts = 0;
-    }
-
-    /// One more at once after a good while of successes.
-    pub(super) fn note_success(&mut self) {
-        self.n_bursts = 0;
-        self.n_good = self.n_good.saturating_add(1);
-        if self.allowed < self.cap && self.n_good >= self.allowed.saturating_mul(4) {
-            self.allowed += 1;
-            self.n_good = 0;
+        self.minute.mind_clock(now_millis);
+        self.allowance.mind_clock(now_millis);
+        let is_holding = self.is_holding(now_millis);
+        if !is_holding && !std::mem::replace(&mut self.is_judged, true) && self.is_flood() {
+            self.workers.begin_anew();
+        }
+        let is_used_up = self.n_declined >= self.n_good * USED_UP
+            || self.n_bursts >= MANY_BURSTS
+            || self.is_long_wait;
+        self.allowance.think(now_millis, is_holding, is_used_up);
+        if let Some(spacing) = self.spacing() {
+            self.next_at = self.next_at.clamp(
+                now_millis.saturating_sub(CATCH_UP_MILLIS),
+                now_millis.saturating_add(spacing),
+            );
         }
     }
 
-    /// A request that was sent at `asked_at` was rate limited. All 429s of one burst make one
+    /// When one more request of so many tokens may be sent.
+    pub(super) fn turn(&self, now_millis: u64, tokens: u64) -> Turn {
+        let mut at = self.hold_until;
+        if let Probe::SentAt(sent_at) = self.probe {
+            at = at.max(sent_at.min(now_millis) + PROBE_MILLIS);
+        }
+        if self.spacing().is_some() {
+            at = at.max(self.next_at);
+        }
+        if let Some(cap) = self.caps.requests_per_minute {
+            at = at.max(self.minute.fits_at(now_millis, cap, CAP_SPAN_MILLIS, true));
+        }
+        if let Some(known) = self.allowance.known() {
+            let fits = self
+                .minute
+                .fits_at(now_millis, whole(known), CAP_SPAN_MILLIS, false);
+            at = at.max(fits);
+        }
+        for cap in [self.caps.tokens_per_minute, self.told_tokens]
+            .into_iter()
+            .flatten()
+        {
+            let fits = self
+                .minute
+                .tokens_fit_at(now_millis, tokens, cap, CAP_SPAN_MILLIS);
+            at = at.max(fits);
+        }
+        if at > now_millis {
+            Turn::At(at)
+        } else {
+            Turn::Now
+        }
+    }
+
+    /// A request is sent. Gives its number.
+    pub(super) fn note_ask(&mut self, now_millis: u64, tokens: u64) -> u64 {
+        self.allowance.note_ask(now_millis);
+        if let Some(spacing) = self.spacing() {
+            self.next_at = self.next_at.max(now_millis.saturating_sub(CATCH_UP_MILLIS)) + spacing;
+        }
+        if self.probe != Probe::None {
+            self.probe = Probe::SentAt(now_millis);
+        }
+        self.minute.note_ask(now_millis, tokens)
+    }
+
+    /// What a request really took.
+    pub(super) fn note_tokens(&mut self, number: u64, tokens: u64) {
+        self.minute.note_tokens(number, tokens);
+    }
+
+    /// The user goes on, or requests were lost: waits and tallies are forgotten, what was learnt
+    /// is kept.
+    pub(super) fn forget_waits(&mut self) {
+        self.hold_until = 0;
+        self.n_bursts = 0;
+        self.n_doublings = 0;
+        self.probe = Probe::None;
+    }
+
+    /// What was out is lost, and a request that went ahead with it.
+    pub(super) fn forget_probe(&mut self) {
+        if self.probe != Probe::None {
+            self.probe = Probe::Wanted;
+        }
+    }
+
+    /// A request that was sent at `asked_at` got through.
+    pub(super) fn note_success(&mut self, asked_at: u64) {
+        self.n_bursts = 0;
+        self.n_good += 1.0;
+        self.note_passed(asked_at);
+        self.workers.note_success();
+    }
+
+    /// A request that was sent at `asked_at` was not declined for its pace, whatever became of it.
+    pub(super) fn note_passed(&mut self, asked_at: u64) {
+        if asked_at >= self.hold_until {
+            self.probe = Probe::None;
+        }
+    }
+
+    /// A reply's headers say how many requests and tokens are left.
+    pub(super) fn be_told(&mut self, now_millis: u64, told: &Told) {
+        if let Some(per_minute) = told.requests.per_minute() {
+            self.allowance
+                .be_told(u32::try_from(per_minute).unwrap_or(u32::MAX).min(MAX_KEPT));
+        }
+        if let Some(per_minute) = told.tokens.per_minute() {
+            self.told_tokens = Some(per_minute);
+        }
+        for quota in [told.requests, told.tokens] {
+            if let Some(wait) = quota.used_up_for()
+                && wait <= MAX_WAIT_MILLIS
+                && quota.per_minute().is_none()
+            {
+                self.hold_until = self.hold_until.max(now_millis.saturating_add(wait));
+            }
+        }
+    }
+
+    /// Request `number`, sent at `asked_at`, was rate limited. All refusals of one burst make one
     /// wait and one cut.
     pub(super) fn note_limit(
         &mut self,
         now_millis: u64,
         asked_at: u64,
+        number: u64,
         wait_millis: Option<u64>,
         jitter: &mut Jitter,
     ) -> Limited {
-        if self
-            .last_cut_at
-            .is_none_or(|at| now_millis.saturating_sub(at) >= CUT_EVERY_MILLIS)
-        {
-            self.allowed = (self.allowed.saturating_mul(8) / 10).max(1);
-            self.last_cut_at = Some(now_millis);
-            self.n_good = 0;
-        }
+        self.minute.note_limited(number);
+        self.allowance.note_limited(asked_at, number, &self.minute);
+        self.workers.cut(now_millis);
         // Nobody asks while the others hold back, so this one was sent after the last wait.
         let is_new_burst = asked_at >= self.hold_until;
         if is_new_burst {
+            self.n_doublings = if self.n_bursts > 0 || self.is_flood() {
+                self.n_doublings + 1
+            } else {
+                1
+            };
             self.n_bursts += 1;
+            // What is long past counts less and less.
+            self.n_good *= FADING;
+            self.n_declined *= FADING;
+            self.is_judged = false;
+            self.is_long_wait = false;
         }
+        self.is_long_wait |= wait_millis.is_some_and(|wait| wait >= LONG_WAIT_MILLIS);
+        self.n_declined += 1.0;
+        self.probe = Probe::Wanted;
         if self.n_bursts > MAX_BURSTS {
             return Limited::Hopeless;
         }
+        let own_wait = |doublings: u32| backoff_millis(doublings.saturating_sub(1));
         let wait = match wait_millis {
+            // The time of the next free place, for which all of us would run.
+            Some(wait) if is_new_burst && self.is_flood() => {
+                wait.max(jitter.up_to(own_wait(self.n_doublings)))
+            }
             Some(wait) => wait.max(1),
             None if !is_new_burst && self.is_holding(now_millis) => return Limited::Held,
             None => jitter
-                .up_to(backoff_millis(self.n_bursts.saturating_sub(1)))
+                .up_to(own_wait(self.n_doublings))
                 .max(MIN_HOLD_MILLIS),
         };
         let until_millis = now_millis.saturating_add(wait);
@@ -190,6 +381,28 @@ impl Pace {
         self.hold_until = self.hold_until.max(until_millis);
         Limited::Held
     }
+
+    /// Whether more is declined than gets through, as when all that a server allows is used up; a
+    /// server in trouble declines at random.
+    fn is_flood(&self) -> bool {
+        self.n_declined >= self.n_good
+    }
+
+    /// Between two requests, where so many a minute are known or wished; milliseconds.
+    fn spacing(&self) -> Option<u64> {
+        let cap = self.caps.requests_per_minute.map(f64::from);
+        let per_minute = match (cap, self.allowance.known()) {
+            (Some(cap), Some(known)) => cap.min(known),
+            (cap, known) => cap.or(known)?,
+        };
+        let span = estimate::float(CAP_SPAN_MILLIS);
+        Some(estimate::whole((span / per_minute).floor()))
+    }
+}
+
+/// A number of requests, rounded up.
+fn whole(per_minute: f64) -> u32 {
+    u32::try_from(estimate::whole(per_minute)).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]
@@ -209,7 +422,7 @@ mod tests {
         );
         assert_eq!(
             concurrency_for(&at("https://a.example/v1"), Wish::Default),
-            8
+            32
         );
         assert_eq!(
             concurrency_for(&at("https://a.example/v1"), Wish::Exactly(0)),
@@ -222,43 +435,44 @@ mod tests {
     }
 
     #[test]
-    fn waits_double_up_to_a_minute() {
-        let waits: Vec<u64> = (0..8).map(backoff_millis).collect();
-        assert_eq!(
-            waits,
-            [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]
-        );
-        assert_eq!(backoff_millis(u32::MAX), 60_000);
+    fn a_burst_makes_one_wait_and_then_one_request_goes_ahead() {
+        let mut pace = Pace::new(10, Caps::default());
+        let mut jitter = Jitter::new(1);
+        for _ in 0..8 {
+            let number = pace.note_ask(0, 0);
+            let limited = pace.note_limit(1000, 0, number, Some(2500), &mut jitter);
+            assert_eq!(limited, Limited::Held);
+        }
+        assert_eq!((pace.allowed(), pace.hold_until()), (6, 3500));
+        pace.think(3500);
+        assert_eq!(pace.turn(3400, 0), Turn::At(3500));
+        assert_eq!(pace.turn(3500, 0), Turn::Now);
+        pace.note_ask(3500, 0);
+        assert_eq!(pace.turn(3510, 0), Turn::At(6500));
+        pace.note_success(3500);
+        assert_eq!(pace.turn(3520, 0), Turn::Now);
     }
 
     #[test]
-    fn jitter_stays_in_its_range_and_repeats_with_its_seed() {
-        let mut jitter = Jitter::new(1);
-        let drawn: Vec<u64> = (0..1000).map(|_| jitter.up_to(9)).collect();
-        assert!((0..=9).all(|n| drawn.contains(&n)) && drawn.iter().all(|&n| n <= 9));
-        let mut again = Jitter::new(1);
-        assert_eq!(drawn, (0..1000).map(|_| again.up_to(9)).collect::<Vec<_>>());
-        assert_eq!(Jitter::new(1).up_to(0), 0);
-    }
-
-    #[test]
-    fn a_burst_cuts_once_and_the_number_grows_back_slowly() {
-        let mut pace = Pace::new(10);
-        let mut jitter = Jitter::new(1);
-        for _ in 0..10 {
-            assert_eq!(
-                pace.note_limit(1000, 0, Some(2500), &mut jitter),
-                Limited::Held
-            );
+    fn requests_under_a_cap_are_spread_and_never_more_in_a_minute() {
+        let caps = Caps {
+            requests_per_minute: Some(60),
+            tokens_per_minute: None,
+        };
+        let mut pace = Pace::new(64, caps);
+        let mut sent: Vec<u64> = Vec::new();
+        for now_millis in (1_000_000..1_200_000).step_by(250) {
+            pace.think(now_millis);
+            while pace.turn(now_millis, 0) == Turn::Now {
+                pace.note_ask(now_millis, 0);
+                sent.push(now_millis);
+            }
         }
-        assert_eq!((pace.allowed(), pace.hold_until()), (8, 3500));
-        for _ in 0..31 {
-            pace.note_success();
-        }
-        assert_eq!(pace.allowed(), 8);
-        pace.note_success();
-        assert_eq!(pace.allowed(), 9);
-        let _ = pace.note_limit(16_000, 15_000, None, &mut jitter);
-        assert_eq!(pace.allowed(), 7);
+        let n_within = |from: u64| {
+            let is_in = |at: &&u64| (from..=from + 60_000).contains(*at);
+            sent.iter().filter(is_in).count()
+        };
+        assert!(sent.iter().all(|&at| n_within(at) <= 60));
+        assert!(sent.len() >= 195, "{}", sent.len());
     }
 }

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::provider::Outcome;
+use crate::run::budget::{self, Money, Projection, Taken};
+use crate::run::estimate::Tokens;
 use crate::run::{Phase, Run, RunState};
 
 /// Rows whose times make the estimate.
@@ -65,6 +67,14 @@ pub struct Progress {
     pub n_left: usize,
     /// Most requests at once, as it stands now.
     pub concurrency: u32,
+    /// Most requests per minute, where the user, the server's headers or its refusals set a limit.
+    pub per_minute: Option<u32>,
+    /// What the run has taken, earlier sittings included.
+    pub taken: Taken,
+    /// What that costs, where prices are known.
+    pub cost: Option<Money>,
+    /// What the whole run will have taken; `None` while too few replies are there.
+    pub projection: Option<Projection>,
     /// Time spent running, pauses and stops left out.
     pub elapsed_millis: u64,
     /// Time left at the recent speed; `None` when the run rests or too little is known.
@@ -126,9 +136,35 @@ impl Run {
             n_unsaved: self.rows.n_unsaved(),
             n_left,
             concurrency: self.pace.allowed(),
+            per_minute: self.pace.per_minute(),
+            taken: self.ledger.taken,
+            cost: self.prices.map(|prices| {
+                prices.cost(
+                    self.ledger.taken.prompt_tokens,
+                    self.ledger.taken.output_tokens,
+                )
+            }),
+            projection: self.projection(),
             elapsed_millis: self.speed.elapsed(now_millis),
             eta_millis: eta.map(|eta| eta.saturating_add(hold_millis)),
         }
+    }
+}
+
+impl Run {
+    /// What the whole run will have taken, by what replies took so far.
+    fn projection(&self) -> Option<Projection> {
+        let n_left = self.rows.n_to_ask() + self.rows.n_asked();
+        let off = self.estimator.off(n_left, budget::MIN_REPLIES)?;
+        let mut rest = Tokens::default();
+        for row in self.rows.iter().filter(|row| !row.has_result()) {
+            let params = self.params.get(&row.key.task_id);
+            let cap = params.and_then(|params| params.max_tokens);
+            let expected = self.estimator.expected(row.n_chars, cap);
+            rest.prompt = rest.prompt.saturating_add(expected.prompt);
+            rest.output = rest.output.saturating_add(expected.output);
+        }
+        Some(budget::project(self.ledger.taken, rest, off, self.prices))
     }
 }
 

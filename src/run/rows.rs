@@ -26,7 +26,10 @@ pub(super) enum Place {
 /// A request whose reply has not come, or came after it was given up.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pending {
+    /// Unix milliseconds.
     pub(super) asked_at: u64,
+    /// Its number in the pace.
+    pub(super) number: u64,
     /// Where it stands among the tries, if it was given up.
     given_up_as: Option<usize>,
 }
@@ -35,6 +38,8 @@ pub(super) struct Pending {
 pub(super) struct Row {
     pub(super) key: RowKey,
     pub(super) id: String,
+    /// Characters of the prompt; 0 where nobody counted.
+    pub(super) n_chars: usize,
     place: Place,
     /// As stored; `None` = not asked.
     pub(super) outcome: Option<Outcome>,
@@ -80,41 +85,43 @@ impl Row {
         self.outcome.as_ref().is_some_and(Outcome::has_text)
     }
 
-    /// Notes a new request and gives its number.
-    pub(super) fn note_ask(&mut self, now_millis: u64) -> u32 {
+    /// Notes a new request, `number` in the pace, and gives its number among the row's.
+    pub(super) fn note_ask(&mut self, now_millis: u64, number: u64) -> u32 {
         self.n_asks += 1;
         self.pending.insert(
             self.n_asks,
             Pending {
                 asked_at: now_millis,
+                number,
                 given_up_as: None,
             },
         );
         self.n_asks
     }
 
-    /// Notes that a request is not waited for; its reply may come all the same.
-    pub(super) fn note_given_up(&mut self, attempt: u32, now_millis: u64) {
-        if let Some(pending) = self.pending.get_mut(&attempt) {
-            pending.given_up_as = Some(self.attempts.len());
-            self.attempts.push(Attempt {
-                at_millis: pending.asked_at,
-                took_millis: now_millis.saturating_sub(pending.asked_at),
-                status: None,
-                result: "interrupted".to_owned(),
-            });
-        }
+    /// Notes that a request is not waited for; its reply may come all the same. Gives its number in
+    /// the pace.
+    pub(super) fn note_given_up(&mut self, attempt: u32, now_millis: u64) -> Option<u64> {
+        let pending = self.pending.get_mut(&attempt)?;
+        pending.given_up_as = Some(self.attempts.len());
+        self.attempts.push(Attempt {
+            at_millis: pending.asked_at,
+            took_millis: now_millis.saturating_sub(pending.asked_at),
+            status: None,
+            result: "interrupted".to_owned(),
+        });
+        Some(pending.number)
     }
 
-    /// Notes the end of a request and gives the time it was sent; `None` if no reply to it is
-    /// owed (any more).
+    /// Notes the end of a request and gives what was known of it; `None` if no reply to it is owed
+    /// (any more).
     pub(super) fn note_reply(
         &mut self,
         attempt: u32,
         took_millis: u64,
         status: Option<u16>,
         result: &str,
-    ) -> Option<u64> {
+    ) -> Option<Pending> {
         let pending = self.pending.remove(&attempt)?;
         let noted = Attempt {
             at_millis: pending.asked_at,
@@ -128,7 +135,7 @@ impl Row {
             Some(attempt) => *attempt = noted,
             None => self.attempts.push(noted),
         }
-        Some(pending.asked_at)
+        Some(pending)
     }
 }
 
@@ -146,6 +153,7 @@ impl Rows {
         for PlanRow {
             key,
             row_id,
+            n_chars,
             earlier,
         } in plan
         {
@@ -172,6 +180,7 @@ impl Rows {
             all.all.push(Row {
                 key,
                 id: row_id,
+                n_chars,
                 place,
                 outcome,
                 attempts,
@@ -227,6 +236,16 @@ impl Rows {
     /// Requests that are out.
     pub(super) fn n_asked(&self) -> usize {
         self.asked.len()
+    }
+
+    /// Requests that have been out for longer than this.
+    pub(super) fn n_slow(&self, now_millis: u64, longer_than_millis: u64) -> usize {
+        let is_slow = |idx: &&usize| {
+            let row = self.all.get(**idx);
+            row.and_then(|row| row.pending.last_key_value())
+                .is_some_and(|(_, pending)| pending.asked_at + longer_than_millis < now_millis)
+        };
+        self.asked.iter().filter(is_slow).count()
     }
 
     /// Positions of the rows that are out.

@@ -5,12 +5,17 @@ mod trouble;
 use crate::provider::Reply;
 use crate::provider::error::ProviderError;
 use crate::record::RecordRow;
+use crate::run::estimate::Tokens;
+use crate::run::pace::Turn;
 use crate::run::rows::Place;
 use crate::run::{Effect, Event, MAX_WAIT_MILLIS, PauseReason, Phase, RowKey, Run, StopReason};
 
 /// Rows that wait for their next try, beyond the number of workers, before new rows wait too: in
 /// an outage a few rows use up their tries, not all.
 const MAX_BACKLOG: usize = 3;
+
+/// A request that is out for longer may hang.
+const SLOW_MILLIS: u64 = 5_000;
 
 impl Run {
     /// Takes one event at a time (Unix milliseconds) and says what to do, in order.
@@ -30,16 +35,23 @@ impl Run {
             } => {
                 step.take_reply(&key, attempt, result, took_millis);
             }
+            Event::LimitsTold(told) => step.run.pace.be_told(now_millis, &told),
             Event::Saved { key } => step.saved(&key),
             Event::SaveFailed { key, reason } => step.save_failed(&key, reason),
             Event::Woke => step.run.wake_at = None,
             Event::Interrupted => step.abort_all(),
             Event::Stopped => step.stop(StopReason::ByUser),
             Event::GoOn => step.go_on(),
+            Event::BudgetSet { budget, prices } => {
+                step.run.budget = budget;
+                step.run.prices = prices;
+            }
             Event::ReAsk(keys) => step.re_ask(&keys),
         }
         step.settle();
         step.ask_more();
+        // A budget may have stopped it.
+        step.settle();
         step.effects
     }
 }
@@ -125,9 +137,11 @@ impl Step<'_> {
             Err(error) => (error.status(), error.id()),
         };
         // A second reply to the same request is dropped here.
-        let Some(asked_at) = row.note_reply(attempt, took_millis, status, id) else {
+        let Some(pending) = row.note_reply(attempt, took_millis, status, id) else {
             return;
         };
+        self.count_tokens(idx, pending.number, &result);
+        let row = self.run.rows.at(idx);
         if row.has_result() {
             // The row was asked anew while this request was thought lost; both tries are shown.
             if *row.place() == Place::Done {
@@ -150,40 +164,66 @@ impl Step<'_> {
         };
         match (result, params) {
             (Ok(reply), _) => {
-                self.note_success();
+                self.note_success(pending.asked_at);
                 self.save(idx, reply);
             }
-            (Err(error), Some(params)) => self.take_error(idx, asked_at, &params, error),
+            (Err(error), Some(params)) => self.take_error(idx, pending, &params, error),
             // The end of a request that was given up tells nothing.
             (Err(_), None) => {}
         }
     }
 
-    fn note_success(&mut self) {
+    /// Counts what a request took, and learns from it what others will take.
+    fn count_tokens(&mut self, idx: usize, number: u64, result: &Result<Reply, ProviderError>) {
+        let cap = self.cap_of(idx);
+        let n_chars = self.run.rows.at(idx).n_chars;
+        let reply = match result {
+            Ok(reply) => reply,
+            Err(error) => {
+                let tokens = match error {
+                    // Nobody knows whether it was worked on, and will be on the bill.
+                    ProviderError::Malformed { .. }
+                    | ProviderError::Network { .. }
+                    | ProviderError::TimedOut { .. } => self.run.estimator.expected(n_chars, cap),
+                    _ => Tokens::default(),
+                };
+                self.run.ledger.settle(number, tokens);
+                return;
+            }
+        };
+        let n_thought = reply
+            .reasoning
+            .as_deref()
+            .map_or(0, |text| text.chars().count());
+        let n_reply_chars = reply.text.chars().count() + n_thought;
+        let estimator = &mut self.run.estimator;
+        let taken = estimator.taken(n_chars, n_reply_chars, reply.usage);
+        estimator.note(n_chars, cap, reply.usage, taken);
+        self.run.pace.note_tokens(number, taken.sum());
+        self.run.ledger.settle(number, taken);
+    }
+
+    /// Output cap of a row's requests.
+    fn cap_of(&mut self, idx: usize) -> Option<u32> {
+        let row = self.run.rows.at(idx);
+        self.run.params.get(&row.key.task_id)?.max_tokens
+    }
+
+    fn note_success(&mut self, asked_at: u64) {
         self.run.is_proven = true;
         self.run.is_reached = true;
         self.run.n_successes += 1;
         self.run.n_rejected = 0;
         self.run.n_exhausted = 0;
-        self.run.pace.note_success();
+        self.run.pace.note_success(asked_at);
     }
 
     fn save(&mut self, idx: usize, reply: Reply) {
         let row = self.run.rows.at(idx);
-        let result = Box::new(RecordRow {
-            task_id: row.key.task_id.clone(),
-            row_idx: row.key.row_idx,
-            row_id: row.id.clone(),
-            outcome: reply.outcome,
-            text: reply.text,
-            reasoning: reply.reasoning,
-            finish_reason: reply.finish_reason,
-            model: reply.model,
-            fingerprint: reply.fingerprint,
-            served_by: reply.served_by,
-            usage: reply.usage,
-            attempts: row.attempts.clone(),
-        });
+        let attempts = row.attempts.clone();
+        let result =
+            RecordRow::of_reply(&row.key.task_id, row.key.row_idx, &row.id, reply, attempts);
+        let result = Box::new(result);
         self.effects.push(Effect::Save(result.clone()));
         self.run.rows.put(idx, Place::Saving(result));
     }
@@ -236,12 +276,16 @@ impl Step<'_> {
             return;
         }
         self.effects.push(Effect::AbortAll);
+        self.run.pace.forget_probe();
         for idx in asked {
-            if let Place::Asked { attempt, .. } = self.run.rows.put(idx, Place::Queued) {
-                self.run
-                    .rows
-                    .at(idx)
-                    .note_given_up(attempt, self.now_millis);
+            let Place::Asked { attempt, .. } = self.run.rows.put(idx, Place::Queued) else {
+                continue;
+            };
+            let cap = self.cap_of(idx);
+            let row = self.run.rows.at(idx);
+            if let Some(number) = row.note_given_up(attempt, self.now_millis) {
+                let expected = self.run.estimator.expected(row.n_chars, cap);
+                self.run.ledger.settle(number, expected);
             }
         }
     }
@@ -296,27 +340,40 @@ impl Step<'_> {
             self.run.wake_at = None;
             return;
         }
-        self.run.pace.mind_clock(self.now_millis);
+        self.run.pace.think(self.now_millis);
         let n_workers = if self.run.is_proven {
-            self.run.pace.allowed() as usize
+            let n_slow = self.run.rows.n_slow(self.now_millis, SLOW_MILLIS);
+            self.run.pace.allowed_beside(n_slow)
         } else {
             1
         };
         while self.run.rows.n_occupied() < n_workers {
             let Some(idx) = self.next_row(n_workers) else {
+                self.wake_for_row();
                 break;
             };
-            self.ask(idx);
-        }
-        if self.run.rows.n_occupied() < n_workers {
-            self.wake_later();
+            let cap = self.cap_of(idx);
+            let n_chars = self.run.rows.at(idx).n_chars;
+            let at_most = self.run.estimator.at_most(n_chars, cap);
+            if let Some(spent) =
+                (self.run.ledger).passes(&self.run.budget, self.run.prices, at_most)
+            {
+                // What is out may take less than it could.
+                if self.run.rows.n_asked() == 0 {
+                    self.stop(StopReason::BudgetSpent(spent));
+                }
+                break;
+            }
+            let likely = self.run.estimator.likely(n_chars, cap).sum();
+            if let Turn::At(at) = self.run.pace.turn(self.now_millis, likely) {
+                self.wake_at(at);
+                break;
+            }
+            self.ask(idx, likely, at_most);
         }
     }
 
     fn next_row(&self, n_workers: usize) -> Option<usize> {
-        if self.run.pace.is_holding(self.now_millis) {
-            return None;
-        }
         let rows = &self.run.rows;
         rows.due(self.now_millis, MAX_WAIT_MILLIS).or_else(|| {
             rows.first_queued()
@@ -324,11 +381,13 @@ impl Step<'_> {
         })
     }
 
-    fn ask(&mut self, idx: usize) {
+    fn ask(&mut self, idx: usize, likely_tokens: u64, at_most: Tokens) {
         let now_millis = self.now_millis;
+        let number = self.run.pace.note_ask(now_millis, likely_tokens);
+        self.run.ledger.note_ask(number, at_most);
         let row = self.run.rows.at(idx);
         let key = row.key.clone();
-        let attempt = row.note_ask(now_millis);
+        let attempt = row.note_ask(now_millis, number);
         let params = self
             .run
             .params
@@ -347,19 +406,15 @@ impl Step<'_> {
         });
     }
 
-    /// Asks to be woken when a free worker may ask again.
-    fn wake_later(&mut self) {
-        if self.run.rows.n_to_ask() == 0 {
-            return;
+    /// Every row left waits for its next try: wakes up for the first of them.
+    fn wake_for_row(&mut self) {
+        if let Some(due) = self.run.rows.first_due() {
+            self.wake_at(due.max(self.run.pace.hold_until()));
         }
-        let hold_until = self.run.pace.hold_until();
-        let is_holding = self.run.pace.is_holding(self.now_millis);
-        let at = match self.run.rows.first_due() {
-            Some(due) if self.run.rows.first_queued().is_none() || !is_holding => {
-                due.max(hold_until)
-            }
-            _ => hold_until,
-        };
+    }
+
+    /// Asks to be woken, unless that was asked already.
+    fn wake_at(&mut self, at: u64) {
         if self.run.wake_at != Some(at) {
             self.run.wake_at = Some(at);
             self.effects.push(Effect::WakeAt(at));

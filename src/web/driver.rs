@@ -275,7 +275,8 @@ impl Inner {
             };
             let sender = inner.sender.borrow().clone();
             let began = clock::tick_millis();
-            let result = sender.send(&messages, &params).await;
+            let on_limits = |told| inner.happen(Event::LimitsTold(told));
+            let result = sender.send(&messages, &params, on_limits).await;
             let took = clock::tick_millis() - began;
             inner
                 .out

@@ -134,8 +134,8 @@ pub const EN: NewRunWords = NewRunWords {
     english_only_v1: "English instructions exist for v1 only.",
     pace: "Pace",
     concurrency: "Requests at once",
-    concurrency_hint: "If left empty: 6 for http://, 8 for https://. It slows down by itself when the \
-                       endpoint asks for it.",
+    concurrency_hint: "If left empty: up to 6 for http://, up to 32 for https://. A run begins with a few \
+                       and finds out by itself how many the endpoint bears.",
     concurrency_wrong: "Give a whole number from 1 to 64, or leave it empty.",
     estimate: "What this will take",
     estimate_requests: |n| counted(n, "request", "requests"),
@@ -218,8 +218,8 @@ pub const FIL: NewRunWords = NewRunWords {
     english_only_v1: "Sa v1 lang may panutong English.",
     pace: "Bilis",
     concurrency: "Sabay-sabay na request",
-    concurrency_hint: "Kung blangko: 6 sa http://, 8 sa https://. Kusang bumabagal kapag hiningi ng \
-                       endpoint.",
+    concurrency_hint: "Kung blangko: hanggang 6 sa http://, hanggang 32 sa https://. Kaunti muna ang ipapadala \
+                       ng run, at kusa nitong aalamin kung ilan ang kaya ng endpoint.",
     concurrency_wrong: "Maglagay ng buong numero mula 1 hanggang 64, o iwang blangko.",
     estimate: "Tantiya ng gagamitin",
     estimate_requests: |n| format!("{} request", count(n)),

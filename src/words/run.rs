@@ -5,9 +5,10 @@
 )]
 
 use super::errors::Advice;
-use super::number::{count, counted, duration};
+use super::number::{count, counted, duration, grouped};
 use super::{Keeping, Language};
 use crate::provider::error::ProviderError;
+use crate::run::budget::Spent;
 use crate::run::{PauseReason, RunState, StopReason};
 
 /// See the module.
@@ -207,6 +208,9 @@ impl Language {
     pub fn stop_reason(self, why: &StopReason) -> Option<(Advice, String)> {
         let error = match why {
             StopReason::ByUser => return None,
+            StopReason::BudgetSpent(spent) => {
+                return Some((self.budget_spent(*spent), String::new()));
+            }
             StopReason::KeyRejected { status, message } => ProviderError::Unauthorized {
                 status: *status,
                 message: message.clone(),
@@ -228,6 +232,35 @@ impl Language {
             self.provider_error(&error),
             format!("{status}{}", error.message()),
         ))
+    }
+
+    /// Which budget is spent, and what to do.
+    fn budget_spent(self, spent: Spent) -> Advice {
+        let size = match (self, spent) {
+            (Self::English, Spent::Requests(limit)) => format!("{} requests", grouped(limit)),
+            (Self::Filipino, Spent::Requests(limit)) => format!("{} request", grouped(limit)),
+            (Self::English, Spent::Tokens(limit)) => format!("{} tokens", grouped(limit)),
+            (Self::Filipino, Spent::Tokens(limit)) => format!("{} token", grouped(limit)),
+            (_, Spent::Money(limit)) => limit.to_string(),
+        };
+        match self {
+            Self::English => Advice {
+                title: format!("Your budget of {size} is spent"),
+                what_to_do:
+                    "One more request could have passed it, so the run stopped before that. \
+                             Every reply that came is stored. Set a higher budget to go on, or see \
+                             the result so far."
+                        .to_owned(),
+            },
+            Self::Filipino => Advice {
+                title: format!("Ubos na ang budget mong {size}"),
+                what_to_do:
+                    "Baka lumampas na kung magpapadala pa ng isang request, kaya huminto na \
+                             ang run. Nakatabi ang lahat ng dumating na tugon. Taasan ang budget \
+                             para magpatuloy, o tingnan ang resulta sa ngayon."
+                        .to_owned(),
+            },
+        }
     }
 
     /// Why a run waits for the user, and what to do.

@@ -11,11 +11,11 @@ use sukat::prompt::{Message, Role};
 use sukat::provider::address::BaseUrl;
 use sukat::provider::error::ProviderError;
 use sukat::provider::key::Key;
-use sukat::provider::openai_chat::{
-    build_request, get_headers, headers, parse_models, parse_reply,
-};
-use sukat::provider::{CapName, EmptyWhy, HttpResponse, Outcome, Params, Reply};
+use sukat::provider::openai_chat::{build_request, parse_reply};
+use sukat::provider::{CapName, EmptyWhy, Format, HttpResponse, Outcome, Params, Reply};
 use sukat::record::Attempt;
+use sukat::run::budget::Budget;
+use sukat::run::pace::Caps;
 use sukat::run::{Event, Plan, PlanRow, RowKey, Run};
 
 const MARKER: &str = "sk-MARKER-123";
@@ -180,17 +180,19 @@ fn every_pair_is_sent_and_read_as_it_says() {
 #[test]
 fn a_call_carries_two_headers_and_without_a_key_one() {
     let names = |key: &Key| {
-        headers(key)
+        Format::OpenAiChat
+            .headers(key)
             .into_iter()
             .map(|(name, _)| name)
             .collect::<Vec<_>>()
     };
     assert_eq!(names(&marker()), ["content-type", "authorization"]);
-    assert_eq!(headers(&marker())[1].1, format!("Bearer {MARKER}"));
+    let headers = Format::OpenAiChat.headers(&marker());
+    assert_eq!(headers[1].1, format!("Bearer {MARKER}"));
     for empty in ["", " ", "Bearer ", "\u{200b}"] {
         let key = Key::parse(empty).expect("no key");
         assert_eq!(names(&key), ["content-type"], "{empty:?}");
-        assert_eq!(get_headers(&key), []);
+        assert_eq!(Format::OpenAiChat.get_headers(&key), []);
     }
 }
 
@@ -202,7 +204,8 @@ fn lists_of_models_come_in_three_shapes() {
             headers: Vec::new(),
             body: body.to_owned(),
         };
-        parse_models(&response, &marker(), 0).map_err(|error| error.id())
+        let page = Format::OpenAiChat.parse_models(&response, &marker(), 0);
+        page.map(|page| page.ids).map_err(|error| error.id())
     };
     let two = Ok(vec!["b".to_owned(), "a".to_owned()]);
     assert_eq!(
@@ -275,7 +278,7 @@ fn a_marker_key_is_in_no_byte_that_is_kept() {
                 headers,
                 body: body.clone(),
             };
-            let models = parse_models(&response, &key, 0);
+            let models = Format::OpenAiChat.parse_models(&response, &key, 0);
             let result = parse_reply(&response, &key, 0);
             let mut run = Run::new(Plan {
                 rows: vec![PlanRow {
@@ -284,10 +287,14 @@ fn a_marker_key_is_in_no_byte_that_is_kept() {
                         row_idx: 0,
                     },
                     row_id: "r".to_owned(),
+                    n_chars: 0,
                     earlier: None,
                 }],
                 params: [].into(),
                 concurrency: 1,
+                caps: Caps::default(),
+                budget: Budget::default(),
+                prices: None,
                 seed: 0,
             });
             let mut kept = format!("{models:?} {result:?} {key:?}");
@@ -331,7 +338,7 @@ proptest! {
         ],
     ) {
         let response = HttpResponse { status, headers: Vec::new(), body };
-        let _ = parse_models(&response, &marker(), 0);
+        let _ = Format::OpenAiChat.parse_models(&response, &marker(), 0);
         match parse_reply(&response, &marker(), 0) {
             Ok(_) => prop_assert!((200..300).contains(&status)),
             Err(error) => prop_assert!(error.message().chars().count() <= 500),

@@ -1,6 +1,10 @@
 //! Runs as event lists and effect logs.
 
+mod budget;
 mod hostile;
+mod pace;
+mod simulator;
+mod weather;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,6 +13,8 @@ use expect_test::{Expect, expect};
 use sukat::provider::error::ProviderError;
 use sukat::provider::{EmptyWhy, Lesson, Outcome, Params, Reply, Usage};
 use sukat::record::Attempt;
+use sukat::run::budget::Budget;
+use sukat::run::pace::Caps;
 use sukat::run::{Earlier, Effect, Event, PauseReason, Plan, PlanRow, RowKey, Run, RunState};
 
 fn key(row_idx: usize) -> RowKey {
@@ -22,6 +28,7 @@ fn plan_row(row_idx: usize) -> PlanRow {
     PlanRow {
         key: key(row_idx),
         row_id: format!("r{row_idx}"),
+        n_chars: 0,
         earlier: None,
     }
 }
@@ -36,6 +43,9 @@ fn plan(n_rows: usize, concurrency: u32) -> Plan {
         rows: (0..n_rows).map(plan_row).collect(),
         params: BTreeMap::from([("SA".to_owned(), params)]),
         concurrency,
+        caps: Caps::default(),
+        budget: Budget::default(),
+        prices: None,
         seed: 1,
     }
 }
@@ -339,7 +349,7 @@ fn a_rate_limit_makes_one_wait_for_all_workers_and_one_cut() {
             105: 
             106: 
             2600: WakeAt(2601)
-            2601: ask 1#2, ask 2#2, ask 3#2, ask 5#2
+            2601: ask 1#2
         "#]],
     );
 }
@@ -701,6 +711,7 @@ fn a_run_opened_again_keeps_what_is_there_and_asks_the_rest_once() {
         row.earlier = Some(Earlier {
             outcome: Outcome::Answered,
             attempts: Vec::new(),
+            usage: Usage::default(),
         });
     }
     let mut run = Run::new(plan);
@@ -719,6 +730,7 @@ fn a_finished_run_has_nothing_to_ask_when_it_is_opened_again() {
     plan.rows[0].earlier = Some(Earlier {
         outcome: Outcome::Refused,
         attempts: Vec::new(),
+        usage: Usage::default(),
     });
     check(
         plan,
@@ -735,6 +747,7 @@ fn asking_again_really_asks_and_a_failure_takes_no_answer_away() {
         Some(Earlier {
             outcome,
             attempts: Vec::new(),
+            usage: Usage::default(),
         })
     };
     let mut plan = plan(3, 1);

@@ -2,8 +2,9 @@
 
 use crate::provider::error::ProviderError;
 use crate::provider::{Lesson, Outcome, Params, Reply, Usage};
-use crate::run::pace::{Limited, backoff_millis};
-use crate::run::rows::Place;
+use crate::run::pace::Limited;
+use crate::run::pace::jitter::backoff_millis;
+use crate::run::rows::{Pending, Place};
 use crate::run::step::Step;
 use crate::run::{
     Effect, MAX_IN_A_ROW, MAX_LIMITED, MAX_TRIES, MAX_WAIT_MILLIS, PauseReason, StopReason,
@@ -13,15 +14,20 @@ impl Step<'_> {
     pub(super) fn take_error(
         &mut self,
         idx: usize,
-        asked_at: u64,
+        pending: Pending,
         params: &Params,
         error: ProviderError,
     ) {
         let was_reached = self.run.is_reached;
         self.run.is_reached |= error.status().is_some();
+        match &error {
+            ProviderError::RateLimited { .. } => {}
+            error if error.status().is_some() => self.run.pace.note_passed(pending.asked_at),
+            _ => self.run.pace.forget_probe(),
+        }
         match error {
             ProviderError::RateLimited { wait_millis, .. } => {
-                self.take_limit(idx, asked_at, wait_millis, &error);
+                self.take_limit(idx, pending, wait_millis, &error);
             }
             ProviderError::Transient { wait_millis, .. } => {
                 self.try_again(idx, wait_millis, &error);
@@ -44,7 +50,7 @@ impl Step<'_> {
                 self.stop(StopReason::Quota { status, message });
             }
             ProviderError::Refused { .. } => {
-                self.note_success();
+                self.note_success(pending.asked_at);
                 self.save(idx, without_text(Outcome::Refused));
             }
             ProviderError::BadRequest {
@@ -88,14 +94,17 @@ impl Step<'_> {
     fn take_limit(
         &mut self,
         idx: usize,
-        asked_at: u64,
+        pending: Pending,
         wait_millis: Option<u64>,
         error: &ProviderError,
     ) {
-        let verdict =
-            self.run
-                .pace
-                .note_limit(self.now_millis, asked_at, wait_millis, &mut self.run.jitter);
+        let verdict = self.run.pace.note_limit(
+            self.now_millis,
+            pending.asked_at,
+            pending.number,
+            wait_millis,
+            &mut self.run.jitter,
+        );
         let row = self.run.rows.at(idx);
         row.n_limited += 1;
         if row.n_limited >= MAX_LIMITED {

@@ -11,6 +11,7 @@ use crate::provider::call::{Call, Endpoint};
 use crate::provider::error::ProviderError;
 use crate::provider::key::Key;
 use crate::provider::models::Listing;
+use crate::provider::told::Told;
 use crate::provider::{Format, HttpResponse, Params, Reply};
 use crate::suite::Profile;
 use crate::web::io::clock;
@@ -33,11 +34,13 @@ pub struct Sender {
 }
 
 impl Sender {
-    /// Asks once: one request, or two where the format takes two for a row.
+    /// Asks once: one request, or two where the format takes two for a row. `on_limits` hears what
+    /// the headers say about the server's limits, where they can be read.
     pub async fn send(
         &self,
         messages: &[Message],
         params: &Params,
+        on_limits: impl Fn(Told),
     ) -> Result<Reply, ProviderError> {
         let headers = self.endpoint.format.headers(&self.key);
         let mut call = Call::new(&self.endpoint, messages, self.layout, params);
@@ -46,6 +49,10 @@ impl Sender {
                 let request = call.request();
                 let answer = net::post_json(&request.url, &headers, &request.body).await;
                 let response = response_of(answer, &self.key)?;
+                let told = Told::from_headers(&response.headers, clock::now_millis());
+                if !told.is_empty() {
+                    on_limits(told);
+                }
                 if let Some(reply) = call.take(&response, &self.key, clock::now_millis())? {
                     return Ok(reply);
                 }

@@ -15,6 +15,8 @@ use crate::provider::stand_in::StandIn;
 use crate::record::json;
 use crate::record::sampling::params_of;
 use crate::record::{Origin, RecordHead, RecordRow};
+use crate::run::budget::Budget;
+use crate::run::pace::Caps;
 use crate::run::progress::Progress;
 use crate::run::{Earlier, Plan, PlanRow, RowKey, RunState, StopReason};
 use crate::web::driver::{Driver, Setup};
@@ -263,9 +265,17 @@ fn begin(
                 row_idx,
                 outcome,
                 attempts,
+                usage,
                 ..
             } = row;
-            ((task_id, row_idx), Earlier { outcome, attempts })
+            (
+                (task_id, row_idx),
+                Earlier {
+                    outcome,
+                    attempts,
+                    usage,
+                },
+            )
         })
         .collect();
     let params = head
@@ -283,12 +293,16 @@ fn begin(
                 PlanRow {
                     key,
                     row_id,
+                    n_chars: 0,
                     earlier,
                 }
             })
             .collect(),
         params,
         concurrency,
+        caps: Caps::default(),
+        budget: Budget::default(),
+        prices: None,
         seed: head.started_millis,
     };
     let (Some(format), Origin::Asked { model, .. }) = (head.origin.format(), &head.origin) else {

@@ -1,0 +1,302 @@
+//! How much a run may take, and what it has taken so far.
+//!
+//! A run stops before it passes a budget: with every request that is out counted at the most it
+//! may take.
+
+use std::collections::BTreeMap;
+
+use crate::run::estimate::{Tokens, float, whole};
+
+/// Tokens that a price is for.
+const PER_TOKENS: u128 = 1_000_000;
+
+/// Replies before a total is projected.
+pub const MIN_REPLIES: u64 = 20;
+
+/// An amount of money in millionths of whatever currency the user's prices are in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Money(pub u64);
+
+/// What a provider asks for a million tokens, as typed by the user.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Prices {
+    /// For a million tokens of prompts.
+    pub input: Money,
+    /// For a million tokens of replies, thinking included.
+    pub output: Money,
+}
+
+/// The most that a run may take, earlier sittings included; `None` is no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// Requests, tries that failed included.
+    pub requests: Option<u64>,
+    /// Tokens of prompts and replies, as reported, else as estimated.
+    pub tokens: Option<u64>,
+    /// Money. Without prices nothing is asked: what cannot be counted cannot be kept to.
+    pub money: Option<Money>,
+}
+
+/// The budget that would be passed, and how large it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spent {
+    /// Of requests.
+    Requests(u64),
+    /// Of tokens.
+    Tokens(u64),
+    /// Of money.
+    Money(Money),
+}
+
+/// What was taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Taken {
+    /// Requests, tries that failed included.
+    pub n_requests: u64,
+    /// Tokens of prompts, as reported, else as estimated.
+    pub prompt_tokens: u64,
+    /// Tokens of replies, as reported, else as estimated.
+    pub output_tokens: u64,
+}
+
+/// A number that is not known yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// In 19 of 20 cases it is not less.
+    pub low: u64,
+    /// What it comes to most likely.
+    pub likely: u64,
+    /// In 19 of 20 cases it is not more.
+    pub high: u64,
+}
+
+/// What the whole run will have taken when every row is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Projection {
+    /// Tokens of prompts and replies.
+    pub tokens: Range,
+    /// Money in millionths, where prices are known.
+    pub cost: Option<Range>,
+}
+
+impl Money {
+    /// Reads `2.5`, `.00015` or `1,000.50`; exact to the millionth. `None` for anything that is no
+    /// such number, or has more decimals. A comma is for thousands only: `0,15` is not 15.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (whole, decimals) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
+        let decimals = decimals.trim_end_matches('0');
+        let whole = without_commas(whole)?;
+        let is_digits = |part: &str| part.chars().all(|c| c.is_ascii_digit());
+        let has_digits = text.contains(|c: char| c.is_ascii_digit());
+        if !has_digits || !is_digits(&whole) || !is_digits(decimals) || decimals.len() > 6 {
+            return None;
+        }
+        let whole: u64 = if whole.is_empty() {
+            0
+        } else {
+            whole.parse().ok()?
+        };
+        let millionths: u64 = format!("{decimals:0<6}").parse().ok()?;
+        Some(Self(whole.checked_mul(1_000_000)?.checked_add(millionths)?))
+    }
+}
+
+/// `1,000` to `1000`; `None` where commas stand elsewhere.
+fn without_commas(text: &str) -> Option<String> {
+    let mut groups = text.split(',');
+    let first = groups.next()?;
+    let mut whole = first.to_owned();
+    for group in groups {
+        if group.len() != 3 || first.is_empty() || first.len() > 3 || first == "0" {
+            return None;
+        }
+        whole.push_str(group);
+    }
+    Some(whole)
+}
+
+impl std::fmt::Display for Money {
+    /// `2.50`, `0.00015`: at least two decimals, at most six.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let decimals = format!("{:06}", self.0 % 1_000_000);
+        let shown = decimals.trim_end_matches('0').len().max(2);
+        write!(f, "{}.{}", self.0 / 1_000_000, &decimals[..shown])
+    }
+}
+
+impl Prices {
+    /// What so many tokens cost, rounded up to the millionth.
+    pub fn cost(&self, prompt_tokens: u64, output_tokens: u64) -> Money {
+        let of = |tokens: u64, price: Money| u128::from(tokens) * u128::from(price.0);
+        let sum = of(prompt_tokens, self.input).saturating_add(of(output_tokens, self.output));
+        Money(u64::try_from(sum.div_ceil(PER_TOKENS)).unwrap_or(u64::MAX))
+    }
+}
+
+impl Taken {
+    /// Tokens of prompts and replies.
+    pub fn tokens(&self) -> u64 {
+        self.prompt_tokens.saturating_add(self.output_tokens)
+    }
+
+    pub(super) fn add(&mut self, tokens: Tokens) {
+        self.prompt_tokens = self.prompt_tokens.saturating_add(tokens.prompt);
+        self.output_tokens = self.output_tokens.saturating_add(tokens.output);
+    }
+}
+
+impl Spent {
+    /// For the notes of a record: why some rows were not asked.
+    pub fn note(&self) -> String {
+        match self {
+            Self::Requests(limit) => format!("stopped by a budget of {limit} requests"),
+            Self::Tokens(limit) => format!("stopped by a budget of {limit} tokens"),
+            // Prices are the user's own business.
+            Self::Money(_) => "stopped by a budget of money".to_owned(),
+        }
+    }
+}
+
+/// What was taken, and what requests that are out may take.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ledger {
+    pub(super) taken: Taken,
+    /// The most that each request that is out may take, by its number.
+    out: BTreeMap<u64, Tokens>,
+}
+
+impl Ledger {
+    pub(super) fn note_ask(&mut self, number: u64, at_most: Tokens) {
+        self.taken.n_requests += 1;
+        self.out.insert(number, at_most);
+    }
+
+    /// A request came to an end and took so much. Numbers that are not out are passed over.
+    pub(super) fn settle(&mut self, number: u64, tokens: Tokens) {
+        if self.out.remove(&number).is_some() {
+            self.taken.add(tokens);
+        }
+    }
+
+    /// The budget that one more request could pass.
+    pub(super) fn passes(
+        &self,
+        budget: &Budget,
+        prices: Option<Prices>,
+        at_most: Tokens,
+    ) -> Option<Spent> {
+        let mut then = self.taken;
+        for &tokens in self.out.values().chain([&at_most]) {
+            then.add(tokens);
+        }
+        if let Some(limit) = budget.requests
+            && then.n_requests >= limit
+        {
+            return Some(Spent::Requests(limit));
+        }
+        if let Some(limit) = budget.tokens
+            && then.tokens() > limit
+        {
+            return Some(Spent::Tokens(limit));
+        }
+        let limit = budget.money?;
+        let cost = prices.map(|prices| prices.cost(then.prompt_tokens, then.output_tokens));
+        cost.is_none_or(|cost| cost > limit)
+            .then_some(Spent::Money(limit))
+    }
+}
+
+/// What was taken and what is expected of the rest, `off` being how far that may be off, as a part
+/// of it.
+pub(super) fn project(taken: Taken, rest: Tokens, off: f64, prices: Option<Prices>) -> Projection {
+    let around = |taken: u64, rest: u64| {
+        let rest_float = float(rest);
+        Range {
+            low: taken.saturating_add(whole(rest_float * (1.0 - off).max(0.0))),
+            likely: taken.saturating_add(rest),
+            high: taken.saturating_add(whole(rest_float * (1.0 + off))),
+        }
+    };
+    let cost = prices.map(|prices| {
+        around(
+            prices.cost(taken.prompt_tokens, taken.output_tokens).0,
+            prices.cost(rest.prompt, rest.output).0,
+        )
+    });
+    Projection {
+        tokens: around(taken.tokens(), rest.sum()),
+        cost,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_is_read_and_written_exactly() {
+        let read = |text| Money::parse(text).map(|money| money.0);
+        assert_eq!(read("2.5"), Some(2_500_000));
+        assert_eq!(read(" 1,000.50 "), Some(1_000_500_000));
+        assert_eq!(read(".00015"), Some(150));
+        assert_eq!(read("3"), Some(3_000_000));
+        assert_eq!(read("0.1000000000"), Some(100_000));
+        for text in [
+            "",
+            ".",
+            "-1",
+            "1e3",
+            "₱5",
+            "0.0000001",
+            "99999999999999999999",
+        ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+        let written = |n| Money(n).to_string();
+        assert_eq!(written(2_500_000), "2.50");
+        assert_eq!(written(150), "0.00015");
+        assert_eq!(written(0), "0.00");
+    }
+
+    #[test]
+    fn costs_are_rounded_up_and_do_not_overflow() {
+        let prices = Prices {
+            input: Money(150_000),
+            output: Money(600_000),
+        };
+        assert_eq!(prices.cost(1_000_000, 1_000_000), Money(750_000));
+        assert_eq!(prices.cost(1, 0), Money(1));
+        let _ = Prices {
+            input: Money(u64::MAX),
+            output: Money(u64::MAX),
+        }
+        .cost(u64::MAX, u64::MAX);
+    }
+
+    #[test]
+    fn what_is_out_counts_at_its_most_until_it_is_back() {
+        let tokens = |prompt, output| Tokens { prompt, output };
+        let budget = Budget {
+            tokens: Some(1000),
+            ..Budget::default()
+        };
+        let mut ledger = Ledger::default();
+        ledger.note_ask(1, tokens(100, 500));
+        assert_eq!(
+            ledger.passes(&budget, None, tokens(100, 500)),
+            Some(Spent::Tokens(1000))
+        );
+        ledger.settle(1, tokens(90, 10));
+        ledger.settle(1, tokens(90, 10));
+        assert_eq!(ledger.taken.tokens(), 100);
+        assert_eq!(ledger.passes(&budget, None, tokens(100, 500)), None);
+        let money = Budget {
+            money: Some(Money(1)),
+            ..Budget::default()
+        };
+        assert_eq!(
+            ledger.passes(&money, None, Tokens::default()),
+            Some(Spent::Money(Money(1)))
+        );
+    }
+}
