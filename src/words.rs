@@ -9,6 +9,7 @@ pub mod complaints; // what is wrong with a dropped file
 pub mod errors; // what happened, and what to do about it
 pub mod help; // the answers of the help page
 pub mod keys; // keeping a key
+pub mod limits; // how fast a run goes, and what it may take
 pub mod new_run; // setting up a run
 pub mod notes; // what records note
 pub mod number; // numbers, sizes and times as people read them
@@ -59,6 +60,8 @@ pub struct Words {
     pub new_run: new_run::NewRunWords,
     /// Keeping a key.
     pub keys: keys::KeyWords,
+    /// How fast a run goes, and what it may take.
+    pub limits: limits::LimitWords,
     /// Who answers.
     pub providers: providers::ProviderWords,
     /// A run going on.
@@ -84,6 +87,7 @@ pub static EN: Words = Words {
     task: task::EN,
     new_run: new_run::EN,
     keys: keys::EN,
+    limits: limits::EN,
     providers: providers::EN,
     run: run::EN,
     result: result::EN,
@@ -102,6 +106,7 @@ pub static FIL: Words = Words {
     task: task::FIL,
     new_run: new_run::FIL,
     keys: keys::FIL,
+    limits: limits::FIL,
     providers: providers::FIL,
     run: run::FIL,
     result: result::FIL,

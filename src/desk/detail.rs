@@ -5,7 +5,7 @@ use crate::desk::place::Place;
 use crate::desk::protocol::Failure;
 use crate::desk::rows::row_view;
 use crate::desk::view::RowDetail;
-use crate::prompt::{Message, Recipe, Role, chat_messages};
+use crate::prompt::{Message, Role, chat_messages};
 use crate::provider::Outcome;
 use crate::record::{RecordRow, Settings};
 use crate::score::row::Tally;
@@ -63,11 +63,7 @@ fn messages(
     settings: &Settings,
     data: Option<&TaskData>,
 ) -> Option<Vec<Message>> {
-    let recipe = Recipe {
-        profile: settings.profile,
-        shots: settings.shots,
-        language: settings.language,
-    };
+    let recipe = settings.recipe();
     let from_data = data.zip(place.row).and_then(|(data, row)| {
         let messages = chat_messages(place.task, &data.examples, row, recipe);
         messages.ok()

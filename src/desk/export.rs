@@ -5,7 +5,7 @@ use crate::desk::open_run::{Data, OpenRun};
 use crate::desk::place::Place;
 use crate::desk::protocol::Failure;
 use crate::desk::results::policy_id;
-use crate::prompt::{Recipe, chat_messages};
+use crate::prompt::chat_messages;
 use crate::record::json::{Extras, RowExtras, ScoreLine, write_record};
 use crate::record::signature::signature;
 use crate::record::{Record, RecordRow, csv};
@@ -106,12 +106,7 @@ fn sorted_rows(
     policy: OutcomePolicy,
     data: Data<'_>,
 ) -> (Vec<RecordRow>, Vec<RowExtras>) {
-    let settings = &run.record.head.settings;
-    let recipe = Recipe {
-        profile: settings.profile,
-        shots: settings.shots,
-        language: settings.language,
-    };
+    let recipe = run.record.head.settings.recipe();
     let mut rows = Vec::with_capacity(run.record.rows.len());
     let mut all_extras = Vec::with_capacity(run.record.rows.len());
     for open_task in &run.tasks {
@@ -120,14 +115,7 @@ fn sorted_rows(
         };
         let data = data(&task.id);
         for (row_idx, slot) in open_task.slots.iter().enumerate() {
-            let place = Place::new(
-                task,
-                settings.language,
-                row_idx,
-                slot,
-                &run.record.rows,
-                data,
-            );
+            let place = Place::new(task, recipe.language, row_idx, slot, &run.record.rows, data);
             let Some(reply) = place.reply else { continue };
             let messages = data.zip(place.row).and_then(|(data, row)| {
                 let messages = chat_messages(task, &data.examples, row, recipe).ok()?;

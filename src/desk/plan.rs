@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::Thinking;
 use crate::desk::MADE_BY;
-use crate::desk::prompts::max_tokens;
-use crate::desk::protocol::Failure;
+use crate::desk::prompts::{max_tokens, messages, n_chars};
+use crate::desk::protocol::{Failure, PlannedRow};
 use crate::prompt::Recipe;
 use crate::provider::{Format, Lesson, Params};
 use crate::record::sampling::sampling_of;
@@ -140,19 +140,30 @@ fn params_of(task: &Task, wish: &Wish) -> Params {
     }
 }
 
-/// All rows of a run in the order they are asked: task id, position, row id.
+/// All rows of a run in the order they are asked.
 pub fn rows_of<'a>(
     head: &RecordHead,
+    suite: &Suite,
     data: &dyn Fn(&str) -> Option<&'a TaskData>,
-) -> Result<Vec<(String, usize, String)>, Failure> {
+) -> Result<Vec<PlannedRow>, Failure> {
+    let recipe = head.settings.recipe();
     let mut rows = Vec::new();
     for pick in &head.tasks {
         let task_id = &pick.task_id;
-        let task_rows = data(task_id).ok_or_else(|| Failure::NotLoaded {
-            task_id: task_id.clone(),
-        })?;
-        let picked = task_rows.rows.iter().take(pick.n_rows).enumerate();
-        rows.extend(picked.map(|(row_idx, row)| (task_id.clone(), row_idx, row.id.clone())));
+        let (Some(task), Some(task_data)) = (suite.task(task_id), data(task_id)) else {
+            return Err(Failure::NotLoaded {
+                task_id: task_id.clone(),
+            });
+        };
+        for (row_idx, row) in task_data.rows.iter().take(pick.n_rows).enumerate() {
+            let messages = messages(task, task_data, row, recipe)?;
+            rows.push(PlannedRow {
+                task_id: task_id.clone(),
+                row_idx,
+                row_id: row.id.clone(),
+                n_chars: n_chars(&messages),
+            });
+        }
     }
     Ok(rows)
 }

@@ -79,6 +79,12 @@ pub fn prepared_row(
     })
 }
 
+/// Characters of a prompt.
+pub fn n_chars(messages: &[Message]) -> usize {
+    let texts = messages.iter().map(|message| &message.content);
+    texts.map(|text| text.chars().count()).sum()
+}
+
 /// Adds what the first `n_rows` rows of a task would send.
 pub fn add_totals(
     totals: &mut PromptTotals,
@@ -90,11 +96,8 @@ pub fn add_totals(
     let max_tokens = u64::from(max_tokens(task, recipe.profile));
     for row in data.rows.iter().take(n_rows) {
         let messages = messages(task, data, row, recipe)?;
-        let n_chars = messages
-            .iter()
-            .map(|message| message.content.chars().count());
         totals.n_rows += 1;
-        totals.n_chars += n_chars.sum::<usize>() as u64;
+        totals.n_chars += n_chars(&messages) as u64;
         totals.max_output_tokens += max_tokens;
     }
     Ok(())
@@ -138,7 +141,8 @@ pub fn max_tokens(task: &Task, profile: Profile) -> u32 {
     }
 }
 
-fn messages(
+/// What is sent for a row.
+pub fn messages(
     task: &Task,
     data: &TaskData,
     row: &Row,

@@ -24,6 +24,7 @@ use crate::provider::key::Key;
 use crate::record::json;
 use crate::record::sampling::sampling_of;
 use crate::record::{Attempt, RecordHead, RecordRow};
+use crate::run::budget::{Budget, Prices};
 use crate::run::progress::Progress;
 use crate::run::{Effect, Event, Plan, Run, RunState};
 use crate::score::OutcomePolicy;
@@ -159,6 +160,11 @@ impl Driver {
     pub fn go_on_with_key(&self, key: Key) {
         self.inner.sender.borrow_mut().key = key;
         self.go_on();
+    }
+
+    /// Sets another budget; a run that the old one stopped goes on with [`Self::go_on`].
+    pub fn set_budget(&self, budget: Budget, prices: Option<Prices>) {
+        self.inner.happen(Event::BudgetSet { budget, prices });
     }
 
     /// Asks rows again: task id and position.

@@ -27,7 +27,6 @@ pub struct Prompts {
 impl Prompts {
     /// Nothing fetched yet.
     pub fn new(head: &RecordHead, plan: &Plan) -> Self {
-        let settings = &head.settings;
         let order: Vec<RowKey> = plan.rows.iter().map(|row| row.key.clone()).collect();
         let places = plan
             .rows
@@ -37,11 +36,7 @@ impl Prompts {
             .collect();
         Self {
             kind: head.data_kind,
-            recipe: Recipe {
-                profile: settings.profile,
-                shots: settings.shots,
-                language: settings.language,
-            },
+            recipe: head.settings.recipe(),
             order,
             places,
             ready: Mutex::default(),

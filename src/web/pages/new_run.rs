@@ -1,6 +1,7 @@
 //! Setting up a run: one column, top to bottom.
 
 mod endpoint; // address, key, trying them, model
+pub mod limits; // how fast, and how much
 mod provider; // who answers: a service, a server of one's own, a stand-in
 mod rows; // data, tasks, rows, how to ask
 
@@ -22,7 +23,7 @@ use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
 use crate::web::state::settings::use_words;
 use crate::web::state::suite::{SuiteStore, use_suite};
-use crate::words::Words;
+use crate::words::{Words, number};
 
 /// Characters of Filipino text in a token, for the estimate only.
 const CHARS_PER_TOKEN: f64 = 3.2;
@@ -115,10 +116,11 @@ fn Form(
                     label=texts.concurrency
                     hint=texts.concurrency_hint
                     error=concurrency_error
-                    value=form.concurrency
-                    on_input=move |typed| form.concurrency.set(typed)
+                    value=form.limits().at_once
+                    on_input=move |typed| form.limits().at_once.set(typed)
                     input_mode="numeric"
                 />
+                <limits::LimitsPart words=words form=form.limits()/>
             </section>
             <section class="section stack" aria-labelledby="estimate">
                 <h2 id="estimate">{texts.estimate}</h2>
@@ -171,7 +173,8 @@ async fn start(
     let base = base.ok_or_else(changed)?;
     let key = untrack(|| form.parsed_key()).map_err(|_| changed())?;
     let concurrency = untrack(|| form.requests_at_once(&base)).ok_or_else(changed)?;
-    let run_id = runs::start(live, wish, base, key, concurrency).await?;
+    let limits = untrack(|| form.limits().parsed()).map_err(|_| changed())?;
+    let run_id = runs::start(live, wish, base, key, concurrency, limits).await?;
     Ok(Route::Run { run_id })
 }
 
@@ -201,6 +204,11 @@ fn problems_of(
     if lacks_rows(form, store, picks) {
         problems.push(texts.not_loaded_title.to_owned());
     }
+    if stand_in.is_none()
+        && let Err(wrong) = form.limits().parsed()
+    {
+        problems.push(limits::say(words, wrong).to_owned());
+    }
     if stand_in.is_none() && base.is_some_and(|base| form.requests_at_once(base).is_none()) {
         problems.push(texts.concurrency_wrong.to_owned());
     }
@@ -219,6 +227,26 @@ fn problems_of_endpoint(words: &'static Words, form: NewRunForm) -> Vec<String> 
         problems.push(words.new_run.model_missing.to_owned());
     }
     problems
+}
+
+/// Tokens of the prompts, estimated.
+fn prompt_tokens(totals: &PromptTotals) -> u64 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "≥ 0"
+    )]
+    let tokens = (totals.n_chars as f64 / CHARS_PER_TOKEN) as u64;
+    tokens
+}
+
+/// Tokens that a model which thinks may take besides its answers. Tracked.
+fn thinking(form: NewRunForm, totals: &PromptTotals) -> u64 {
+    if form.is_reasoning.get() {
+        totals.n_rows as u64 * u64::from(crate::desk::plan::THINKING_TOKENS)
+    } else {
+        0
+    }
 }
 
 #[component]
@@ -248,19 +276,27 @@ fn Estimate(
     });
     let tokens = move || {
         totals.get().map(|totals| {
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "≥ 0"
-            )]
-            let prompt_tokens = (totals.n_chars as f64 / CHARS_PER_TOKEN) as u64;
-            let thinking = if form.is_reasoning.get() {
-                totals.n_rows as u64 * u64::from(crate::desk::plan::THINKING_TOKENS)
-            } else {
-                0
-            };
-            (texts.estimate_tokens)(prompt_tokens, totals.max_output_tokens + thinking)
+            let output = totals.max_output_tokens + thinking(form, &totals);
+            (texts.estimate_tokens)(prompt_tokens(&totals), output)
         })
+    };
+    // Before anything was asked: prompts alone, and with every reply as long as it may be.
+    let cost = move || {
+        let prices = form.limits().prices().ok()??;
+        let totals = totals.get()?;
+        let output = totals.max_output_tokens + thinking(form, &totals);
+        let prompt = prompt_tokens(&totals);
+        let likely = prices.cost(prompt, 0).to_string();
+        Some((words.limits.cost)(
+            &likely,
+            &prices.cost(prompt, output).to_string(),
+        ))
+    };
+    let time = move || {
+        let per_minute = form.limits().parsed().ok()?.caps.requests_per_minute?;
+        let n = picks.with(|picks| picks.iter().map(|(_, n)| *n as u64).sum::<u64>());
+        let millis = n.saturating_mul(60_000) / u64::from(per_minute.max(1));
+        Some((words.limits.at_this_pace)(&number::duration(millis)))
     };
     let n_requests = move || picks.with(|picks| picks.iter().map(|(_, n)| n).sum::<usize>());
     let is_stand_in = move || form.stand_in().is_some();
@@ -270,6 +306,8 @@ fn Estimate(
             <strong>{move || (texts.estimate_requests)(n_requests())}</strong>
             {move || tokens().map(|tokens| view! { ", " {tokens} })}
         </p>
+        {move || (!is_stand_in()).then(|| cost().map(|cost| view! { <p>{cost}</p> }))}
+        {move || (!is_stand_in()).then(|| time().map(|time| view! { <p>{time}</p> }))}
         <p class="field-hint" hidden=is_stand_in>{texts.estimate_note}</p>
     }
 }

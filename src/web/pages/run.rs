@@ -22,6 +22,7 @@ use crate::web::components::later::Later;
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind};
 use crate::web::components::progress_bar::ProgressBar;
 use crate::web::driver::{Driver, LastReply};
+use crate::web::pages::new_run::limits::BudgetFields;
 use crate::web::state::new_run::NewRunForm;
 use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
@@ -77,6 +78,10 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
             Signal::derive(move || of.with(|progress| progress.total.n_rows)),
         )
     };
+    let taken = {
+        let progress = progress.clone();
+        Memo::new(move |_| progress.with(|progress| taken_line(words, progress)))
+    };
     let line = {
         let progress = progress.clone();
         Signal::derive(move || progress.with(|progress| progress_line(words, progress)))
@@ -126,6 +131,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
                 {state_text}
             </p>
             <ProgressBar label=texts.progress done=done of=of text=line/>
+            {move || taken.get().map(|taken| view! { <p class="field-hint">{taken}</p> })}
             <div class="actions">
                 <Show when=move || is_active.get()>
                     <button
@@ -240,7 +246,29 @@ fn progress_line(words: &'static Words, progress: &Progress) -> String {
     if progress.n_retrying > 0 {
         parts.push((texts.retrying)(progress.n_retrying));
     }
+    if let Some(per_minute) = progress.per_minute
+        && is_active(&progress.state)
+    {
+        parts.push((words.limits.per_minute)(per_minute));
+    }
     parts.join(" · ")
+}
+
+/// What the run has taken and will take.
+fn taken_line(words: &'static Words, progress: &Progress) -> Option<String> {
+    if progress.taken.n_requests == 0 {
+        return None;
+    }
+    let cost = progress.cost.map(|cost| cost.to_string());
+    let taken = (words.limits.taken)(&progress.taken, cost.as_deref());
+    let projection = progress
+        .projection
+        .filter(|_| progress.state != RunState::Finished)
+        .map(|projection| words.language.projection(&projection));
+    Some(match projection {
+        Some(projection) => format!("{taken}; {projection}"),
+        None => taken,
+    })
 }
 
 /// Goes on after a stop or a pause, with another key if one is given.
@@ -283,6 +311,12 @@ fn trouble(
             .collect_view();
         view! { <ol class="checklist">{items}</ol> }
     });
+    let wants_budget = matches!(
+        state,
+        RunState::Stopped {
+            why: StopReason::BudgetSpent(_)
+        }
+    );
     let wants_key = matches!(
         state,
         RunState::Stopped {
@@ -303,6 +337,7 @@ fn trouble(
                     </details>
                 })}
                 {wants_key.then(|| view! { <OtherKey words=words driver=driver/> })}
+                {wants_budget.then(|| view! { <OtherBudget words=words driver=driver/> })}
                 {has_unsaved.then(|| view! {
                     <CopyButton
                         words=words
@@ -314,6 +349,26 @@ fn trouble(
         }
         .into_any(),
     )
+}
+
+/// A higher budget, and on.
+#[component]
+fn OtherBudget(words: &'static Words, driver: StoredValue<Driver, LocalStorage>) -> impl IntoView {
+    let form = NewRunForm::from_context().limits();
+    let live = LiveRuns::from_context();
+    let on_submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        if let Ok(limits) = untrack(|| form.parsed()) {
+            driver.with_value(|driver| driver.set_budget(limits.budget, limits.prices));
+            go_on(live, driver, None);
+        }
+    };
+    view! {
+        <form class="stack" on:submit=on_submit novalidate>
+            <BudgetFields words=words form=form/>
+            <p><button type="submit" class="button">{words.limits.go_on}</button></p>
+        </form>
+    }
 }
 
 #[component]

@@ -18,6 +18,7 @@ use crate::run::pace::{self, MAX_CONCURRENCY};
 use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
 use crate::web::driver::send;
 use crate::web::io::clock;
+use crate::web::state::limits::LimitsForm;
 
 /// How many rows of each task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,8 +98,7 @@ pub struct NewRunForm {
     pub language: RwSignal<TemplateLanguage>,
     /// Whether the model thinks before it answers.
     pub is_reasoning: RwSignal<bool>,
-    /// Requests at once as typed; empty for the default.
-    pub concurrency: RwSignal<String>,
+    limits: StoredValue<LimitsForm>,
 }
 
 impl NewRunForm {
@@ -120,7 +120,7 @@ impl NewRunForm {
             shots: RwSignal::new(Shots::Zero),
             language: RwSignal::new(TemplateLanguage::Filipino),
             is_reasoning: RwSignal::new(false),
-            concurrency: RwSignal::default(),
+            limits: StoredValue::new(LimitsForm::default()),
         }
     }
 
@@ -130,6 +130,11 @@ impl NewRunForm {
     /// Outside the app.
     pub fn from_context() -> Self {
         expect_context()
+    }
+
+    /// How fast, and how much.
+    pub fn limits(self) -> LimitsForm {
+        self.limits.get_value()
     }
 
     /// The stand-in that is chosen to answer in place of a model; tracked.
@@ -249,7 +254,7 @@ impl NewRunForm {
     /// Requests at once: what was typed, or what is sensible for the address; tracked. `None` when
     /// what was typed is no number from 1 to [`MAX_CONCURRENCY`].
     pub fn requests_at_once(self, base: &BaseUrl) -> Option<u32> {
-        let typed = self.concurrency.get();
+        let typed = self.limits().at_once.get();
         let typed = typed.trim();
         if typed.is_empty() {
             return Some(pace::concurrency_for(base, pace::Wish::Default));

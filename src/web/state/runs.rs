@@ -7,6 +7,7 @@ use send_wrapper::SendWrapper;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::desk::plan::Wish;
+use crate::desk::protocol::PlannedRow;
 use crate::desk::protocol::{Failure, Question, Request, Response};
 use crate::provider::address::BaseUrl;
 use crate::provider::call::Endpoint;
@@ -15,14 +16,13 @@ use crate::provider::stand_in::StandIn;
 use crate::record::json;
 use crate::record::sampling::params_of;
 use crate::record::{Origin, RecordHead, RecordRow};
-use crate::run::budget::Budget;
-use crate::run::pace::Caps;
 use crate::run::progress::Progress;
 use crate::run::{Earlier, Plan, PlanRow, RowKey, RunState, StopReason};
 use crate::web::driver::{Driver, Setup};
 use crate::web::io::clock;
 use crate::web::io::locks::{self, Lock};
 use crate::web::state::ask;
+use crate::web::state::limits::Limits;
 use crate::web::state::silence::Silence;
 
 /// How often a run that begins is looked at.
@@ -111,6 +111,7 @@ pub async fn start(
     base: BaseUrl,
     key: Key,
     concurrency: u32,
+    limits: Limits,
 ) -> Result<String, Failure> {
     let run_id = wish.run_id.clone();
     let lock = lock(&run_id).await?;
@@ -120,7 +121,7 @@ pub async fn start(
         return Err(failure);
     }
     clock::pause(0).await; // a task of its own: there can be thousands of rows
-    begin(live, planned, base, key, concurrency, lock)?;
+    begin(live, planned, (base, key), (concurrency, limits), lock)?;
     clock::pause(0).await;
     Ok(run_id)
 }
@@ -132,6 +133,7 @@ pub async fn resume(
     base: BaseUrl,
     key: Key,
     concurrency: u32,
+    limits: Limits,
 ) -> Result<(), Failure> {
     let lock = lock(run_id).await?;
     let opened = ask::ask(&Request::OpenRun {
@@ -145,7 +147,7 @@ pub async fn resume(
         run_id: run_id.to_owned(),
     })
     .await?;
-    begin(live, planned, base, key, concurrency, lock)
+    begin(live, planned, (base, key), (concurrency, limits), lock)
 }
 
 /// Goes on with a run of this tab after a stop or a pause, with another key if one is given. A run
@@ -217,7 +219,7 @@ pub async fn stand_in(wish: Wish, stand_in: StandIn) -> Result<String, Failure> 
 
 struct Planned {
     head: RecordHead,
-    rows: Vec<(String, usize, String)>,
+    rows: Vec<PlannedRow>,
     earlier: Vec<RecordRow>,
 }
 
@@ -245,9 +247,8 @@ async fn planned(question: Question) -> Result<Planned, Failure> {
 fn begin(
     live: LiveRuns,
     planned: Planned,
-    base: BaseUrl,
-    key: Key,
-    concurrency: u32,
+    (base, key): (BaseUrl, Key),
+    (concurrency, limits): (u32, Limits),
     lock: Lock,
 ) -> Result<(), Failure> {
     let Planned {
@@ -287,22 +288,28 @@ fn begin(
     let plan = Plan {
         rows: rows
             .into_iter()
-            .map(|(task_id, row_idx, row_id)| {
+            .map(|row| {
+                let PlannedRow {
+                    task_id,
+                    row_idx,
+                    row_id,
+                    n_chars,
+                } = row;
                 let key = RowKey { task_id, row_idx };
                 let earlier = earlier.remove(&(key.task_id.clone(), row_idx));
                 PlanRow {
                     key,
                     row_id,
-                    n_chars: 0,
+                    n_chars,
                     earlier,
                 }
             })
             .collect(),
         params,
         concurrency,
-        caps: Caps::default(),
-        budget: Budget::default(),
-        prices: None,
+        caps: limits.caps,
+        budget: limits.budget,
+        prices: limits.prices,
         seed: head.started_millis,
     };
     let (Some(format), Origin::Asked { model, .. }) = (head.origin.format(), &head.origin) else {

@@ -105,10 +105,11 @@ fn Stored(
         };
         let concurrency = untrack(|| form.requests_at_once(&base))
             .unwrap_or_else(|| pace::concurrency_for(&base, pace::Wish::Default));
+        let limits = untrack(|| form.limits().parsed()).unwrap_or_default();
         let run_id = run_id.clone();
         is_starting.set(true);
         spawn_local(async move {
-            if let Err(why) = runs::resume(live, &run_id, base, key, concurrency).await {
+            if let Err(why) = runs::resume(live, &run_id, base, key, concurrency, limits).await {
                 is_starting.set(false);
                 failure.set(Some(why));
             }

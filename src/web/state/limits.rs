@@ -1,0 +1,117 @@
+//! Limits of a run as typed: how fast, and how much it may take.
+
+use leptos::prelude::*;
+
+use crate::run::budget::{Budget, Money, Prices};
+use crate::run::pace::Caps;
+
+/// Limits of a run; every one may be absent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// In any minute.
+    pub caps: Caps,
+    /// Altogether.
+    pub budget: Budget,
+    /// What tokens cost.
+    pub prices: Option<Prices>,
+}
+
+/// A box in which something is typed that is no limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WrongLimit {
+    /// Not a whole number of 1 or more.
+    Count,
+    /// Not an amount of money.
+    Money,
+    /// One of the two prices is missing.
+    OnePrice,
+    /// A budget of money without prices.
+    NoPrices,
+}
+
+/// The boxes, each as typed.
+#[derive(Clone, Copy, Default)]
+pub struct LimitsForm {
+    /// Requests at once; empty for the default.
+    pub at_once: RwSignal<String>,
+    /// Requests in a minute.
+    pub requests_per_minute: RwSignal<String>,
+    /// Tokens in a minute.
+    pub tokens_per_minute: RwSignal<String>,
+    /// Price of a million tokens of prompts.
+    pub input_price: RwSignal<String>,
+    /// Price of a million tokens of replies.
+    pub output_price: RwSignal<String>,
+    /// Most tokens.
+    pub most_tokens: RwSignal<String>,
+    /// Most money.
+    pub most_money: RwSignal<String>,
+}
+
+impl LimitsForm {
+    /// The limits, or what is wrong with one of them; tracked.
+    pub fn parsed(self) -> Result<Limits, WrongLimit> {
+        let requests = count(self.requests_per_minute)?;
+        let prices = self.prices()?;
+        let money = money(self.most_money)?;
+        if money.is_some() && prices.is_none() {
+            return Err(WrongLimit::NoPrices);
+        }
+        Ok(Limits {
+            caps: Caps {
+                requests_per_minute: requests.map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
+                tokens_per_minute: count(self.tokens_per_minute)?,
+            },
+            budget: Budget {
+                requests: None,
+                tokens: count(self.most_tokens)?,
+                money,
+            },
+            prices,
+        })
+    }
+
+    /// Both prices, or none; tracked.
+    pub fn prices(self) -> Result<Option<Prices>, WrongLimit> {
+        match (money(self.input_price)?, money(self.output_price)?) {
+            (Some(input), Some(output)) => Ok(Some(Prices { input, output })),
+            (None, None) => Ok(None),
+            _ => Err(WrongLimit::OnePrice),
+        }
+    }
+}
+
+/// What is wrong with a box for a count; tracked.
+pub fn count_error(typed: RwSignal<String>) -> Option<WrongLimit> {
+    count(typed).err()
+}
+
+/// What is wrong with a box for money; tracked.
+pub fn money_error(typed: RwSignal<String>) -> Option<WrongLimit> {
+    money(typed).err()
+}
+
+/// `1,000` and `1 000` are a thousand; an empty box is no limit.
+fn count(typed: RwSignal<String>) -> Result<Option<u64>, WrongLimit> {
+    typed.with(|typed| {
+        let digits: String = typed
+            .chars()
+            .filter(|c| !c.is_whitespace() && *c != ',')
+            .collect();
+        if digits.is_empty() {
+            return Ok(None);
+        }
+        let n = digits.parse::<u64>().ok().filter(|n| *n > 0);
+        n.map(Some).ok_or(WrongLimit::Count)
+    })
+}
+
+/// An empty box is no amount.
+fn money(typed: RwSignal<String>) -> Result<Option<Money>, WrongLimit> {
+    typed.with(|typed| {
+        if typed.trim().is_empty() {
+            return Ok(None);
+        }
+        Money::parse(typed).map(Some).ok_or(WrongLimit::Money)
+    })
+}

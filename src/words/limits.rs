@@ -1,0 +1,145 @@
+//! Words about how fast a run goes and what it may take.
+#![expect(
+    missing_docs,
+    reason = "the English text beside each name says what it is"
+)]
+
+use super::Language;
+use super::number::grouped;
+use crate::run::budget::{Projection, Taken};
+
+/// See the module.
+#[derive(Debug)]
+pub struct LimitWords {
+    pub title: &'static str,
+    pub lead: &'static str,
+    pub requests_per_minute: &'static str,
+    pub requests_per_minute_hint: &'static str,
+    pub tokens_per_minute: &'static str,
+    pub tokens_per_minute_hint: &'static str,
+    pub input_price: &'static str,
+    pub output_price: &'static str,
+    pub price_hint: &'static str,
+    pub most_money: &'static str,
+    pub most_money_hint: &'static str,
+    pub most_tokens: &'static str,
+    pub most_tokens_hint: &'static str,
+    pub wrong_count: &'static str,
+    pub wrong_money: &'static str,
+    pub one_price: &'static str,
+    pub no_prices: &'static str,
+    pub cost: fn(&str, &str) -> String,
+    pub at_this_pace: fn(&str) -> String,
+    pub go_on: &'static str,
+    pub taken: fn(&Taken, Option<&str>) -> String,
+    pub per_minute: fn(u32) -> String,
+}
+
+/// English.
+pub const EN: LimitWords = LimitWords {
+    title: "Limits, prices and budget",
+    lead: "All of it may stay empty: the run finds out by itself how fast it may go.",
+    requests_per_minute: "Requests a minute, at most",
+    requests_per_minute_hint: "Free plans often allow 10 to 60. Never passed.",
+    tokens_per_minute: "Tokens a minute, at most",
+    tokens_per_minute_hint: "Prompts and replies together, as many plans count them.",
+    input_price: "Price of a million prompt tokens",
+    output_price: "Price of a million reply tokens",
+    price_hint: "From your provider’s price list, in any one currency.",
+    most_money: "Stop before it costs more than",
+    most_money_hint: "Needs both prices. What is under way counts at its worst.",
+    most_tokens: "Stop before it takes more tokens than",
+    most_tokens_hint: "Prompts and replies together.",
+    wrong_count: "Give a whole number of 1 or more, or leave it empty.",
+    wrong_money: "Give an amount such as 2.50, or leave it empty.",
+    one_price: "Give both prices, or neither.",
+    no_prices: "Without both prices the cost cannot be counted.",
+    cost: |likely, most| {
+        format!(
+            "Prompts alone cost about {likely}; with the longest replies possible it is {most}."
+        )
+    },
+    at_this_pace: |time| format!("At that pace it takes about {time}."),
+    go_on: "Go on with this budget",
+    taken: |taken, cost| {
+        let tokens = format!(
+            "{} prompt and {} reply tokens so far",
+            grouped(taken.prompt_tokens),
+            grouped(taken.output_tokens)
+        );
+        match cost {
+            Some(cost) => format!("{tokens}, {cost} spent"),
+            None => tokens,
+        }
+    },
+    per_minute: |n| format!("at most {n} a minute"),
+};
+
+/// Filipino.
+pub const FIL: LimitWords = LimitWords {
+    title: "Mga limit, presyo, at budget",
+    lead: "Puwedeng iwang blangko ang lahat: kusang inaalam ng run kung gaano ito kabilis puwede.",
+    requests_per_minute: "Request bawat minuto, hanggang",
+    requests_per_minute_hint: "Karaniwang 10 hanggang 60 sa mga libreng plan. Hindi ito lalampasan.",
+    tokens_per_minute: "Token bawat minuto, hanggang",
+    tokens_per_minute_hint: "Magkasama ang prompt at tugon, gaya ng bilang ng maraming plan.",
+    input_price: "Presyo ng isang milyong prompt token",
+    output_price: "Presyo ng isang milyong token ng tugon",
+    price_hint: "Mula sa listahan ng presyo ng provider mo, sa iisang pera.",
+    most_money: "Tumigil bago lumampas ang gastos sa",
+    most_money_hint: "Kailangan ang dalawang presyo. Pinakamahal ang bilang sa hindi pa tapos.",
+    most_tokens: "Tumigil bago lumampas ang token sa",
+    most_tokens_hint: "Magkasama ang prompt at tugon.",
+    wrong_count: "Maglagay ng buong numerong 1 pataas, o iwang blangko.",
+    wrong_money: "Maglagay ng halagang gaya ng 2.50, o iwang blangko.",
+    one_price: "Ibigay ang dalawang presyo, o huwag na pareho.",
+    no_prices: "Hindi mabibilang ang gastos kung wala ang dalawang presyo.",
+    cost: |likely, most| {
+        format!(
+            "Mga {likely} ang gastos sa mga prompt pa lang; {most} kung pinakamahaba ang lahat ng \
+             tugon."
+        )
+    },
+    at_this_pace: |time| format!("Sa ganoong bilis, mga {time} ito."),
+    go_on: "Magpatuloy sa budget na ito",
+    taken: |taken, cost| {
+        let tokens = format!(
+            "{} prompt token at {} token ng tugon na",
+            grouped(taken.prompt_tokens),
+            grouped(taken.output_tokens)
+        );
+        match cost {
+            Some(cost) => format!("{tokens}, {cost} ang nagastos"),
+            None => tokens,
+        }
+    },
+    per_minute: |n| format!("hanggang {n} bawat minuto"),
+};
+
+impl Language {
+    /// What a run will have taken when it is done, as far as can be told.
+    pub fn projection(self, projection: &Projection) -> String {
+        let tokens = &projection.tokens;
+        let (likely, low, high) = match &projection.cost {
+            Some(cost) => (money(cost.likely), money(cost.low), money(cost.high)),
+            None => (
+                grouped(tokens.likely),
+                grouped(tokens.low),
+                grouped(tokens.high),
+            ),
+        };
+        match (self, projection.cost.is_some()) {
+            (Self::English, true) => format!("about {likely} in the end ({low} to {high})"),
+            (Self::English, false) => format!("about {likely} tokens in the end ({low} to {high})"),
+            (Self::Filipino, true) => format!("mga {likely} sa dulo ({low} hanggang {high})"),
+            (Self::Filipino, false) => {
+                format!("mga {likely} token sa dulo ({low} hanggang {high})")
+            }
+        }
+    }
+}
+
+/// Millionths as an amount with two decimals, or enough of them to see anything.
+fn money(millionths: u64) -> String {
+    crate::run::budget::Money(millionths).to_string()
+}
