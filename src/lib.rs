@@ -4,6 +4,7 @@
 //! browser, no clock and no network, and builds without the feature `web`.
 
 pub mod answer; // reply to answer: the reference's reading, and a lenient one beside it
+pub mod batch; // a run's requests as files for vendors and clusters, and what comes back
 pub mod desk; // what the worker keeps open, and the questions the page may ask about it
 pub mod intake; // bytes to rows: JSONL, JSON, CSV, archives; a report of what is wrong
 pub mod metrics; // a file a metric: text in, counts out; counts in, score out

@@ -192,6 +192,22 @@ pub enum Lesson {
     DropContextSize,
 }
 
+impl Reply {
+    /// A reply that holds nothing but how the call ended.
+    pub fn without_text(outcome: Outcome) -> Self {
+        Self {
+            outcome,
+            text: String::new(),
+            reasoning: None,
+            finish_reason: None,
+            model: None,
+            fingerprint: None,
+            served_by: None,
+            usage: Usage::default(),
+        }
+    }
+}
+
 impl Outcome {
     /// Stable short name for records: `answered`, `truncated`, `empty`, `refused`, `failed`, `not_asked`.
     pub fn id(&self) -> &'static str {

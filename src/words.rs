@@ -3,6 +3,7 @@
 //! One struct a page, with a constant per language: a text that one language lacks does not
 //! compile. Numbers are written by [`number`], never by hand. Holds words only, decides nothing.
 
+pub mod batch; // requests as files, and what comes back of them
 pub mod board; // published and own results side by side
 pub mod common; // header, footer, buttons, names of metrics, outcomes and flags
 pub mod complaints; // what is wrong with a dropped file

@@ -19,7 +19,7 @@ use sukat::suite::Profile;
 
 use crate::providers::{marker, messages, response, told};
 
-fn params(value: &Value, format: Format) -> Params {
+pub(crate) fn params(value: &Value, format: Format) -> Params {
     let small = |name: &str| value[name].as_u64().and_then(|n| n.try_into().ok());
     let stop = value["stop"].as_array().into_iter().flatten();
     let params = Params {

@@ -1,6 +1,7 @@
 //! All native tests, one binary.
 
 mod answers;
+mod batches;
 #[path = "../shared/bits.rs"]
 mod bits;
 mod desk;

@@ -18,6 +18,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     // Stand-ins answer rows by themselves, and draw; base models are laid out by profile.
     ("provider", &["prompt", "suite", "stats"]),
     ("record", &["suite", "provider", "answer"]),
+    // The requests and replies of a run without a run: no machine, only files.
+    ("batch", &["suite", "prompt", "provider", "record"]),
     (
         "score",
         &["text", "stats", "metrics", "suite", "provider", "answer"],
@@ -39,15 +41,15 @@ const ARROWS: &[(&str, &[&str])] = &[
         "desk",
         &[
             "text", "stats", "metrics", "suite", "intake", "answer", "prompt", "provider",
-            "record", "score", "report",
+            "record", "batch", "score", "report",
         ],
     ),
     // Of these the outcome and error types only; the reviewer sees to that.
     (
         "words",
         &[
-            "metrics", "suite", "intake", "answer", "prompt", "provider", "record", "score", "run",
-            "report", "desk",
+            "metrics", "suite", "intake", "answer", "prompt", "provider", "record", "batch",
+            "score", "run", "report", "desk",
         ],
     ),
 ];

@@ -1,7 +1,7 @@
 //! What each kind of failure does to a run.
 
 use crate::provider::error::ProviderError;
-use crate::provider::{Lesson, Outcome, Params, Reply, Usage};
+use crate::provider::{Lesson, Outcome, Params, Reply};
 use crate::run::pace::Limited;
 use crate::run::pace::jitter::backoff_millis;
 use crate::run::rows::{Pending, Place};
@@ -51,7 +51,7 @@ impl Step<'_> {
             }
             ProviderError::Refused { .. } => {
                 self.note_success(pending.asked_at);
-                self.save(idx, without_text(Outcome::Refused));
+                self.save(idx, Reply::without_text(Outcome::Refused));
             }
             ProviderError::BadRequest {
                 lesson: Some(lesson),
@@ -189,23 +189,10 @@ impl Step<'_> {
         };
         self.save(
             idx,
-            without_text(Outcome::Failed {
+            Reply::without_text(Outcome::Failed {
                 status: error.status(),
                 message,
             }),
         );
-    }
-}
-
-fn without_text(outcome: Outcome) -> Reply {
-    Reply {
-        outcome,
-        text: String::new(),
-        reasoning: None,
-        finish_reason: None,
-        model: None,
-        fingerprint: None,
-        served_by: None,
-        usage: Usage::default(),
     }
 }
