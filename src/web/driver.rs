@@ -21,9 +21,9 @@ use crate::provider::Lesson;
 use crate::provider::address::BaseUrl;
 use crate::provider::call::Endpoint;
 use crate::provider::key::Key;
-use crate::record::json;
+use crate::record::json::{self, Extras};
 use crate::record::sampling::sampling_of;
-use crate::record::{Attempt, RecordHead, RecordRow};
+use crate::record::{Attempt, Record, RecordHead, RecordRow};
 use crate::run::budget::{Budget, Prices};
 use crate::run::progress::Progress;
 use crate::run::{Effect, Event, Plan, Run, RunState};
@@ -31,7 +31,7 @@ use crate::score::OutcomePolicy;
 use crate::web::driver::prompts::Prompts;
 use crate::web::driver::send::Sender;
 use crate::web::io::locks::Lock;
-use crate::web::io::{clock, worker};
+use crate::web::io::{clock, files, worker};
 
 /// Live figures change so often at most.
 const TELL_EVERY_MILLIS: u64 = 250;
@@ -196,11 +196,18 @@ impl Driver {
         self.inner.head.borrow().clone()
     }
 
-    /// Results that could not be stored, for a file.
-    pub fn unsaved_json(&self) -> String {
-        let run = self.inner.run.borrow();
-        let rows: Vec<RecordRow> = run.unsaved().cloned().collect();
-        json::write_rows(&rows)
+    /// Has the browser save the results that could not be stored: as a record of nothing but
+    /// them, so that the file opens wherever records do.
+    pub fn save_unsaved(&self) {
+        let head = self.head();
+        let file_name = format!("{}-unsaved.json", head.id);
+        let rows = self.inner.run.borrow().unsaved().cloned().collect();
+        let text = json::write_record(&Record { head, rows }, &Extras::default());
+        let saved = files::object_url(&text, "application/json")
+            .and_then(|url| files::save_url(&url, &file_name));
+        if let Err(reason) = saved {
+            self.inner.failure.set(Some(Failure::Internal { reason }));
+        }
     }
 
     /// How far it has come; changes a few times a second.

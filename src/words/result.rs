@@ -65,6 +65,8 @@ pub struct ResultWords {
     pub interval_title: &'static str,
     pub n_unreadable: fn(usize) -> String,
     pub n_unscored: fn(usize) -> String,
+    pub baseline_of_task: fn(usize) -> String,
+    pub baseline_title: &'static str,
     // Task by task.
     pub stray_title: &'static str,
     pub stray_text: &'static str,
@@ -216,6 +218,9 @@ pub const EN: ResultWords = ResultWords {
     interval_title: "95% interval",
     n_unreadable: |n| format!("{} unreadable", count(n)),
     n_unscored: |n| format!("{} unscored", count(n)),
+    baseline_of_task: |n| format!("baseline from the task (1/{n})"),
+    baseline_title: "Chance is taken over all labels of the task. SEA-HELM takes it over the labels \
+                     among the rows it scored, so on a part of the rows its number may differ.",
     stray_title: "What unreadable answers cost",
     stray_text: "The reference counts “unreadable” as one more class, and its F1 is always 0. So a \
                  single stray answer takes a third off the macro F1 of a task with two labels, and a \
@@ -372,6 +377,10 @@ pub const FIL: ResultWords = ResultWords {
     interval_title: "95% interval",
     n_unreadable: |n| format!("{} hindi mabasa", count(n)),
     n_unscored: |n| format!("{} walang iskor", count(n)),
+    baseline_of_task: |n| format!("baseline ayon sa task (1/{n})"),
+    baseline_title: "Lahat ng label ng task ang batayan ng tsansa. Ang mga label lang sa naiskorang \
+                     row ang binibilang ng SEA-HELM, kaya kapag bahagi lang ng mga row, maaaring iba \
+                     ang numero nito.",
     stray_title: "Bawas dahil sa mga hindi mabasang sagot",
     stray_text: "Itinuturing ng reference na isa pang class ang “hindi mabasa,” at laging 0 ang F1 \
                  nito. Kaya isang ligaw na sagot lang, nababawasan na ng ikatlong bahagi ang macro F1 \

@@ -47,6 +47,7 @@ pub struct RunWords {
     pub resume_text: fn(usize, usize) -> String,
     pub finished_text: &'static str,
     pub unsaved_download: &'static str,
+    pub take_prompts: &'static str,
     pub keep_open: fn(Keeping) -> &'static str,
     pub silent: fn(u64) -> String,
     pub silent_advice: &'static str,
@@ -103,7 +104,8 @@ pub const EN: RunWords = RunWords {
         )
     },
     finished_text: "Every row has been asked.",
-    unsaved_download: "Copy what could not be stored",
+    unsaved_download: "Download what could not be stored",
+    take_prompts: "Download the prompts",
     keep_open: |keeping| match keeping {
         Keeping::InBrowser => {
             "Keep this tab open while it runs; every reply is stored as it comes."
@@ -164,7 +166,8 @@ pub const FIL: RunWords = RunWords {
         )
     },
     finished_text: "Naitanong na ang lahat ng row.",
-    unsaved_download: "Kopyahin ang hindi naitabi",
+    unsaved_download: "I-download ang hindi naitabi",
+    take_prompts: "I-download ang mga prompt",
     keep_open: |keeping| match keeping {
         Keeping::InBrowser => {
             "Hayaang bukas ang tab na ito habang tumatakbo ang run; itinatabi ang bawat tugon pagdating \
@@ -270,12 +273,12 @@ impl Language {
                 (
                     "A reply could not be stored",
                     "It is kept in memory. Free some storage (delete old runs on the start page), \
-                     then go on; or copy what could not be stored.",
+                     then go on; or download what could not be stored.",
                 ),
                 (
                     "May tugon na hindi naitabi",
                     "Nasa memory pa ito. Magbakante ng storage (magbura ng lumang run sa unang \
-                     page), saka magpatuloy; o kopyahin ang hindi naitabi.",
+                     page), saka magpatuloy; o i-download ang hindi naitabi.",
                 ),
                 reason.clone(),
             ),

@@ -151,6 +151,25 @@ test.describe("with the official rows", () => {
     await expect(tasksTable(page).getByRole("row").nth(1)).toContainText("97 of 100");
   });
 
+  test("a line that cannot be read does not shrink what the score is out of", async ({ page }) => {
+    const [first, second] = rightAnswers("QA");
+    await open(page, "score/");
+    await upload(page, file("QA.jsonl", `${JSON.stringify(first)}\n${JSON.stringify(second).slice(0, 20)}\n`));
+    await expect((await complaints(page)).filter({ hasText: "line 2" })).toContainText("it was not read");
+    await expect(tasksTable(page).getByRole("row").nth(1)).toContainText("1 of 100");
+    await score(page);
+    await expectResult(page);
+    await expect(page.getByText("Not finished: 1 of 100 rows")).toBeVisible();
+    for (const policy of ["strict", "parity"]) {
+      await choosePolicy(page, policy);
+      const { table } = await readScores(page);
+      const { facts } = table.paper["QA Macro F1"];
+      expect(facts, policy).toContain("1/100");
+      expect(facts.join(), policy).toContain("99 unscored");
+      expect(table.paper["NLU: not whole"].value, policy).toBeNull();
+    }
+  });
+
   test("a file that was cut off says so", async ({ page }) => {
     const whole = jsonl(rightAnswers("QA"));
     await open(page, "score/");

@@ -44,8 +44,8 @@ const failure = (status, type, message, headers = {}) => ({
 const modes = {
   async ok({ body, answer, idx }) {
     const given = await answer({ body, idx, prompt: body.messages?.at(-1)?.content ?? "" });
-    const { content, finishReason = "stop" } = typeof given === "string" ? { content: given } : given;
-    return success(completion(body, { content }, finishReason));
+    const { content, finishReason = "stop", more = {} } = typeof given === "string" ? { content: given } : given;
+    return success({ ...completion(body, { content }, finishReason), ...more });
   },
   empty: ({ body }) => success(completion(body, { content: "" }, "stop")),
   truncated: ({ body }) => success(completion(body, { content: "Ang sagot ay" }, "length")),
@@ -80,7 +80,8 @@ function success(body) {
  * Starts an endpoint on a free port of this machine.
  *
  * `mode` is a name from `modes`, or a function of the number of the chat request (from 0) and its
- * body that gives one; `answer` gives the text of a reply, or `{ content, finishReason }`.
+ * body that gives one; `answer` gives the text of a reply, or `{ content, finishReason, more }`, where
+ * `more` are further fields of the body.
  * Both, and `latencyMillis`, can be set again on what is returned, while it runs.
  *
  * `url` is the base URL to type into the page, `requests` all chat requests so far (each with

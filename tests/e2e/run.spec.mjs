@@ -67,6 +67,28 @@ test.describe("with the official rows", () => {
     expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual(body.messages);
   });
 
+  test("a part of the rows says that its baseline is the task's", async ({ page, mock }) => {
+    mock.answer = answerByPrompt;
+    await fillNewRun(page, { address: mock.url, tasks: ["NLI", "QA"], rows: 5 });
+    await start(page);
+    await untilFinished(page);
+    await toResult(page);
+    await choosePolicy(page, "parity");
+    const seahelm = page.getByRole("table", { name: /SEA-HELM/ });
+    const cell = seahelm.locator("td[data-label='NLI Normalized accuracy']");
+    await expect(cell).toContainText("5/600");
+    await expect(cell).toContainText("baseline from the task (1/3)");
+    // Of all the numbers, only these depend on it.
+    await expect(page.locator(".result-facts").getByText(/baseline/)).toHaveCount(2);
+    await page.locator("details.task-details > summary").filter({ hasText: "NLI" }).click();
+    const line = page.locator("details.task-details table.table tr").filter({ hasText: "Normalized accuracy" });
+    await expect(line.filter({ hasText: "(1/3)" }).getByText("baseline from the task (1/3)")).toBeVisible();
+    const { scores } = JSON.parse((await download(page, "Record (JSON)")).text);
+    expect(scores.filter(({ is_official }) => is_official)).toEqual([]);
+    await page.getByRole("group", { name: "Language" }).getByRole("radio", { name: "Filipino" }).check();
+    await expect(page.locator(".result-facts").getByText("baseline ayon sa task (1/3)")).toBeVisible();
+  });
+
   test("a full task carries the official name, a part of it does not", async ({ page, mock }) => {
     mock.answer = answerByPrompt;
     await fillNewRun(page, { address: mock.url, tasks: ["QA"], rows: "All", atOnce: 16 });
@@ -84,6 +106,7 @@ test.describe("with the official rows", () => {
     expect(native.counts.QA.is_complete).toBe(true);
     await expectScores(page, native, "parity");
     await expect(page.getByText(/part only/)).toHaveCount(0);
+    await expect(page.getByText(/baseline from the task/)).toHaveCount(0);
   });
 });
 
@@ -143,6 +166,45 @@ test("the form says what is missing, and sends nothing", async ({ page, mock }) 
     "Choose at least one task.",
   ]);
   expect(mock.requests).toHaveLength(0);
+});
+
+test("a broker that spreads the rows over machines is named, with counts", async ({ page, mock }) => {
+  mock.answer = ({ idx }) => ({ content: "Sagot: A", more: { provider: idx % 3 ? "Makina Uno" : "Makina Dos" } });
+  await fillNewRun(page, { address: mock.url, kind: "Sample rows", tasks: ["SA"], rows: "All", atOnce: 1 });
+  await start(page);
+  await untilFinished(page);
+  await toResult(page);
+  await expect(page.getByText("more than one provider answered: Makina Uno (8), Makina Dos (4)")).toBeVisible();
+  const { rows } = JSON.parse((await download(page, "Record (JSON)")).text);
+  const served = rows.map(({ served_by }) => served_by);
+  expect(served.filter((name) => name === "Makina Uno")).toHaveLength(8);
+  expect(served.filter((name) => name === "Makina Dos")).toHaveLength(4);
+});
+
+test("thinking is cut off, however it is marked, and thinking that never ends is no answer", async ({ page, mock }) => {
+  const replies = [
+    "baka Negatibo…</think>Sagot: Positibo",
+    { content: "<think>Sagot: Positibo", finishReason: "length" },
+    "<think>a<think>b</think>c</think>Sagot: Positibo",
+    "<think>Sagot: Negatibo siguro</think>\nSagot: Positibo",
+    "Sagot: Positibo",
+  ];
+  mock.answer = ({ idx }) => replies[idx];
+  await fillNewRun(page, { address: mock.url, kind: "Sample rows", tasks: ["SA"], rows: 5, atOnce: 1 });
+  await page.getByLabel("This model thinks before it answers").check();
+  await start(page);
+  await untilFinished(page);
+  await toResult(page);
+  const { rows } = JSON.parse((await download(page, "Record (JSON)")).text);
+  expect(rows.map(({ outcome, parity }) => [outcome.kind, parity ?? null])).toEqual([
+    ["answered", "Positibo"],
+    ["truncated", null],
+    ["answered", "Positibo"],
+    ["answered", "Positibo"],
+    ["answered", "Positibo"],
+  ]);
+  expect(rows[1].flags).toContain("thinking-unclosed");
+  await expect(page.getByRole("grid", { name: "Row by row" }).getByRole("row").nth(2)).toContainText("thinking never ended");
 });
 
 function deferred() {

@@ -196,6 +196,11 @@ test("an endpoint that forbids the page gets a checklist", async ({ page, mock, 
   await expect(checklist(page).filter({ hasText: "Does the server allow this page?" })).toBeVisible();
   await expect(runState(page)).toHaveText("stopped");
   expect(mock.requests.length).toBeLessThanOrEqual(1);
+  // The way around it: the prompts, to be run elsewhere.
+  const prompts = await download(page, "Download the prompts");
+  const lines = prompts.text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  expect(lines).toHaveLength(nSampleRows);
+  expect(lines.every(({ messages }) => messages.at(-1).content.length > 20)).toBe(true);
 });
 
 test("an address where nobody listens gets a checklist", async ({ page, mock, watch }) => {

@@ -71,7 +71,7 @@ impl Prompts {
             recipe: self.recipe,
             rows,
         };
-        match worker::ask(&Request::Ask(question)).await {
+        match ask_with_rows(question).await {
             Response::Messages(prepared) => {
                 // What is left of an earlier batch was asked already, or will be fetched again.
                 ready.clear();
@@ -93,5 +93,22 @@ impl Prompts {
                 reason: format!("unexpected answer: {other:?}"),
             }),
         }
+    }
+}
+
+/// Asks; once more when the official rows are not there. They were when the run began: a worker
+/// that was started anew has them no longer, and finds them where they were found before.
+async fn ask_with_rows(question: Question) -> Response {
+    let request = Request::Ask(question);
+    match worker::ask(&request).await {
+        Response::Failed(Failure::NotLoaded { .. }) => {
+            let near_by = Request::LoadData {
+                may_ask_upstream: false,
+            };
+            // What could not be loaded shows in the second answer.
+            worker::ask(&near_by).await;
+            worker::ask(&request).await
+        }
+        response => response,
     }
 }

@@ -2,6 +2,7 @@
 
 mod resume; // going on with a run of an earlier visit
 mod tasks; // rows and scores, task by task
+mod trouble; // why it rests, and the way on
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
@@ -14,16 +15,12 @@ use super::run_facts::RunFacts;
 use crate::desk::results::run_card;
 use crate::provider::key::Key;
 use crate::run::progress::Progress;
-use crate::run::{RowKey, RunState, StopReason};
-use crate::web::components::button::CopyButton;
-use crate::web::components::field::SecretField;
+use crate::run::{RowKey, RunState};
 use crate::web::components::icon::{Glyph, Icon};
 use crate::web::components::later::Later;
-use crate::web::components::notice::{FailureNotice, Notice, NoticeKind};
+use crate::web::components::notice::FailureNotice;
 use crate::web::components::progress_bar::ProgressBar;
 use crate::web::driver::{Driver, LastReply};
-use crate::web::pages::new_run::limits::BudgetFields;
-use crate::web::state::new_run::NewRunForm;
 use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
 use crate::web::state::settings::use_words;
@@ -176,7 +173,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
         <Show when=move || silent.with(Option::is_some)>
             <SilenceNotice words=words silent=silent/>
         </Show>
-        {move || trouble(words, driver, &state.get())}
+        {move || trouble::trouble(words, driver, &state.get())}
         {move || failure.get().map(|failure| view! {
             <FailureNotice words=words failure=failure/>
         })}
@@ -280,128 +277,6 @@ fn go_on(live: LiveRuns, driver: StoredValue<Driver, LocalStorage>, key: Option<
 fn ask_again(driver: &Driver) {
     let keys: Vec<RowKey> = driver.rows_without_text();
     driver.ask_again(keys);
-}
-
-/// Why the run rests, what to do, and where another key goes.
-fn trouble(
-    words: &'static Words,
-    driver: StoredValue<Driver, LocalStorage>,
-    state: &RunState,
-) -> Option<AnyView> {
-    let texts = &words.run;
-    let (advice, details) = match state {
-        RunState::Stopped { why } => words.language.stop_reason(why)?,
-        RunState::Paused { why } => words.language.pause_reason(why),
-        _ => return None,
-    };
-    let checklist = matches!(
-        state,
-        RunState::Stopped {
-            why: StopReason::Unreachable { .. }
-        }
-    )
-    .then(|| {
-        let base = driver.with_value(Driver::base);
-        let list = words
-            .language
-            .network_checklist(&base, &crate::web::state::place::origin());
-        let items = list
-            .into_iter()
-            .map(|text| view! { <li>{text}</li> })
-            .collect_view();
-        view! { <ol class="checklist">{items}</ol> }
-    });
-    let wants_budget = matches!(
-        state,
-        RunState::Stopped {
-            why: StopReason::BudgetSpent(_)
-        }
-    );
-    let wants_key = matches!(
-        state,
-        RunState::Stopped {
-            why: StopReason::KeyRejected { .. } | StopReason::Quota { .. }
-        }
-    );
-    // Copied now: what is unsaved changes only when the run goes on.
-    let unsaved = driver.with_value(Driver::unsaved_json);
-    let has_unsaved = driver.with_value(|driver| driver.progress().with(|p| p.n_unsaved)) > 0;
-    Some(
-        view! {
-            <Notice kind=NoticeKind::Wrong title=advice.title text=advice.what_to_do>
-                {checklist}
-                {(!details.trim().is_empty()).then(|| view! {
-                    <details>
-                        <summary>{words.errors.details}</summary>
-                        <p><code class="excerpt">{details}</code></p>
-                    </details>
-                })}
-                {wants_key.then(|| view! { <OtherKey words=words driver=driver/> })}
-                {wants_budget.then(|| view! { <OtherBudget words=words driver=driver/> })}
-                {has_unsaved.then(|| view! {
-                    <CopyButton
-                        words=words
-                        text=unsaved
-                        label=texts.unsaved_download
-                    />
-                })}
-            </Notice>
-        }
-        .into_any(),
-    )
-}
-
-/// A higher budget, and on.
-#[component]
-fn OtherBudget(words: &'static Words, driver: StoredValue<Driver, LocalStorage>) -> impl IntoView {
-    let form = NewRunForm::from_context().limits();
-    let live = LiveRuns::from_context();
-    let on_submit = move |event: web_sys::SubmitEvent| {
-        event.prevent_default();
-        if let Ok(limits) = untrack(|| form.parsed()) {
-            driver.with_value(|driver| driver.set_budget(limits.budget, limits.prices));
-            go_on(live, driver, None);
-        }
-    };
-    view! {
-        <form class="stack" on:submit=on_submit novalidate>
-            <BudgetFields words=words form=form/>
-            <p><button type="submit" class="button">{words.limits.go_on}</button></p>
-        </form>
-    }
-}
-
-#[component]
-fn OtherKey(words: &'static Words, driver: StoredValue<Driver, LocalStorage>) -> impl IntoView {
-    let texts = &words.run;
-    let form = NewRunForm::from_context();
-    let live = LiveRuns::from_context();
-    let typed = RwSignal::new(String::new());
-    let error = Signal::derive(move || {
-        let error = typed.with(|typed| Key::parse(typed)).err()?;
-        Some(words.language.key_error(error).to_owned())
-    });
-    let on_submit = move |event: web_sys::SubmitEvent| {
-        event.prevent_default();
-        if let Ok(key) = typed.with_untracked(|typed| Key::parse(typed)) {
-            form.key.set(typed.get_untracked());
-            go_on(live, driver, Some(key));
-        }
-    };
-    view! {
-        <form class="stack" on:submit=on_submit>
-            <SecretField
-                words=words
-                id="other-key"
-                label=texts.other_key
-                hint=texts.other_key_hint
-                error=error
-                value=typed
-                on_input=move |text| typed.set(text)
-            />
-            <p><button type="submit" class="button">{texts.go_on_with_key}</button></p>
-        </form>
-    }
 }
 
 /// The text of a reply, or why it has none.

@@ -77,6 +77,8 @@ impl Keeper {
             reason: error.to_string(),
         })?;
         if !self.is_unstored(run_id) {
+            // A worker that was started anew in the middle of a run has nothing open.
+            self.ensure_open(run_id).await?;
             let sequence = self.next_sequence();
             let store = self.store().await?;
             store
@@ -120,27 +122,7 @@ impl Keeper {
     }
 
     pub(super) async fn open_run(&self, run_id: &str) -> Result<Response, Failure> {
-        if !self.desk.borrow().is_open(run_id) {
-            let store = self.store().await?;
-            let missing = || Failure::NoRun {
-                run_id: run_id.to_owned(),
-            };
-            let unreadable = |error: json::ReadError| Failure::Unreadable {
-                what: format!("run {run_id}"),
-                reason: error.to_string(),
-            };
-            let head_json = store
-                .head(run_id)
-                .await
-                .map_err(failure_of)?
-                .ok_or_else(missing)?;
-            let head = json::read_head(&head_json).map_err(unreadable)?;
-            let mut rows = Vec::new();
-            for chunk in store.rows(run_id).await.map_err(failure_of)? {
-                rows.extend(json::read_rows(&chunk).map_err(unreadable)?);
-            }
-            self.desk.borrow_mut().open_run(Record { head, rows });
-        }
+        self.ensure_open(run_id).await?;
         let mut desk = self.desk.borrow_mut();
         let record = desk.record(run_id).ok_or_else(|| Failure::NoRun {
             run_id: run_id.to_owned(),
@@ -243,6 +225,33 @@ impl Keeper {
         };
         let url = files::object_url(&text, mime).map_err(|reason| Failure::Internal { reason })?;
         Ok(Response::Download { url, file_name })
+    }
+
+    /// Opens a stored run; nothing happens if it is open.
+    async fn ensure_open(&self, run_id: &str) -> Result<(), Failure> {
+        if self.desk.borrow().is_open(run_id) {
+            return Ok(());
+        }
+        let store = self.store().await?;
+        let missing = || Failure::NoRun {
+            run_id: run_id.to_owned(),
+        };
+        let unreadable = |error: json::ReadError| Failure::Unreadable {
+            what: format!("run {run_id}"),
+            reason: error.to_string(),
+        };
+        let head_json = store
+            .head(run_id)
+            .await
+            .map_err(failure_of)?
+            .ok_or_else(missing)?;
+        let head = json::read_head(&head_json).map_err(unreadable)?;
+        let mut rows = Vec::new();
+        for chunk in store.rows(run_id).await.map_err(failure_of)? {
+            rows.extend(json::read_rows(&chunk).map_err(unreadable)?);
+        }
+        self.desk.borrow_mut().open_run(Record { head, rows });
+        Ok(())
     }
 
     /// Stores a head, or keeps it in memory where the browser gives no storage.

@@ -109,6 +109,8 @@ pub struct ScoreCell {
     pub n_null: usize,
     /// Chosen, but not entered.
     pub n_unscored: usize,
+    /// See [`task_baseline`].
+    pub n_baseline_labels: Option<usize>,
 }
 
 /// What a run has to say in a task's column.
@@ -121,6 +123,7 @@ pub fn score_cell(result: &ResultView, task_id: &str, metric: MetricId) -> Score
             scored: (0, 0),
             n_null: 0,
             n_unscored: 0,
+            n_baseline_labels: None,
         };
     };
     let n_scored = n_scored(&task.counts, result.policy);
@@ -138,7 +141,18 @@ pub fn score_cell(result: &ResultView, task_id: &str, metric: MetricId) -> Score
         scored: (n_scored, task.counts.n_rows),
         n_null: task.counts.n_null,
         n_unscored: task.counts.n_chosen.saturating_sub(n_scored),
+        n_baseline_labels: task_baseline(task, metric, result.policy),
     }
+}
+
+/// How many labels set the baseline of a number over a part of the task's rows; `None` where the
+/// number has no baseline, or is over all rows.
+///
+/// The reference takes the labels that happen to be among the rows scored, so with a row limit its
+/// number may be another one: rows of A and B of an A–C task are normalised by 1/2 there, by 1/3 here.
+pub fn task_baseline(task: &TaskResult, metric: MetricId, policy: OutcomePolicy) -> Option<usize> {
+    let is_part = n_scored(&task.counts, policy) < task.counts.n_rows;
+    (metric == MetricId::NormalizedAccuracy && is_part).then_some(task.labels.len())
 }
 
 /// The first metric of a task that has a value: the one its interval is about, and the one that
@@ -248,6 +262,29 @@ mod tests {
             let cell = score_cell(&result, "TD", MetricId::MacroF1);
             assert_eq!((cell.scored, cell.n_unscored), want, "{policy:?}");
             assert!(!cell.is_complete);
+        }
+    }
+
+    #[test]
+    fn a_part_of_the_rows_is_normalised_by_the_labels_of_the_task() {
+        let mut desk = Desk::new(batayan());
+        desk.answer(Question::OpenSample);
+        // One of ten rows has no reply: left out it makes a part, counted as empty it does not.
+        for (policy, want) in [
+            (OutcomePolicy::Strict, Some(2)),
+            (OutcomePolicy::Parity, None),
+        ] {
+            let question = Question::Result {
+                run_id: "sample".into(),
+                policy,
+            };
+            let Response::Result(result) = desk.answer(question) else {
+                panic!("no result")
+            };
+            let cell = score_cell(&result, "TD", MetricId::NormalizedAccuracy);
+            assert_eq!(cell.n_baseline_labels, want, "{policy:?}");
+            let cell = score_cell(&result, "TD", MetricId::MacroF1);
+            assert_eq!(cell.n_baseline_labels, None, "{policy:?}");
         }
     }
 }

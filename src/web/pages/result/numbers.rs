@@ -253,6 +253,9 @@ fn TaskCell(
             {(cell.n_null > 0).then(|| view! { <li>{(texts.n_unreadable)(cell.n_null)}</li> })}
             {(cell.n_unscored > 0)
                 .then(|| view! { <li>{(texts.n_unscored)(cell.n_unscored)}</li> })}
+            {cell.n_baseline_labels.map(|n| view! {
+                <li title=texts.baseline_title>{(texts.baseline_of_task)(n)}</li>
+            })}
         }
         .into_any()
     };

@@ -185,7 +185,7 @@ fn TaskDetails(
                 </span>
             </summary>
             <div class="task-details-body">
-                <Metrics words=words task=task.clone() about=about/>
+                <Metrics words=words task=task.clone() about=about policy=policy/>
                 <div class="stack">
                     {confusion}
                     <Outcomes words=words counts=task.counts/>
@@ -202,7 +202,12 @@ fn TaskDetails(
 
 /// Every number of a task: as the reference reads, and beside it as a patient person would.
 #[component]
-fn Metrics(words: &'static Words, task: TaskResult, about: TaskView) -> impl IntoView {
+fn Metrics(
+    words: &'static Words,
+    task: TaskResult,
+    about: TaskView,
+    policy: OutcomePolicy,
+) -> impl IntoView {
     let texts = &words.result;
     let lenient_of = |value: &MetricValue| {
         task.lenient
@@ -228,12 +233,19 @@ fn Metrics(words: &'static Words, task: TaskResult, about: TaskView) -> impl Int
                 .map(|(official, lenient)| lenient - official);
             let is_paper = about.paper_metrics.contains(&metric);
             let is_seahelm = about.seahelm_metric == metric;
+            let baseline =
+                columns::task_baseline(&task, metric, policy).filter(|_| official.is_some());
             view! {
                 <tr>
                     <th scope="row">
                         {words.language.metric(metric)}
                         {is_paper.then(|| view! { " " <LabelTag label=texts.tag_paper/> })}
                         {is_seahelm.then(|| view! { " " <LabelTag label="SEA-HELM"/> })}
+                        {baseline.map(|n| view! {
+                            " " <span class="note" title=texts.baseline_title>
+                                {(texts.baseline_of_task)(n)}
+                            </span>
+                        })}
                     </th>
                     <NumberCell value=official reason=reason label=texts.parity/>
                     <NumberCell value=lenient reason=reason label=texts.lenient/>
