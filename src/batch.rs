@@ -6,6 +6,8 @@ mod id; // which row of which run a line belongs to
 pub mod read;
 pub mod write;
 
+use serde::{Deserialize, Serialize};
+
 use crate::provider::Format;
 
 /// Begins the result of an attempt that a batch answered: `batch:ok`, `batch:expired`.
@@ -15,7 +17,7 @@ pub const ATTEMPT_PREFIX: &str = "batch:";
 pub const NOTE: &str = "some rows were answered by a batch";
 
 /// A kind of file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BatchKind {
     /// JSON lines for the batches of `OpenAI` and Azure, which `vllm run-batch` takes as well.
     OpenAi,

@@ -59,6 +59,8 @@ pub struct Words {
     pub task: task::TaskWords,
     /// Setting up a run.
     pub new_run: new_run::NewRunWords,
+    /// Batches.
+    pub batch: batch::BatchWords,
     /// Keeping a key.
     pub keys: keys::KeyWords,
     /// How fast a run goes, and what it may take.
@@ -87,6 +89,7 @@ pub static EN: Words = Words {
     suites: suites::EN,
     task: task::EN,
     new_run: new_run::EN,
+    batch: batch::EN,
     keys: keys::EN,
     limits: limits::EN,
     providers: providers::EN,
@@ -106,6 +109,7 @@ pub static FIL: Words = Words {
     suites: suites::FIL,
     task: task::FIL,
     new_run: new_run::FIL,
+    batch: batch::FIL,
     keys: keys::FIL,
     limits: limits::FIL,
     providers: providers::FIL,

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::batch::ATTEMPT_PREFIX;
@@ -20,7 +21,7 @@ use crate::suite::Profile;
 const MAX_ID_CHARS: usize = 80;
 
 /// What is wrong with a line. Lines count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum LineError {
     /// The last line ends in the middle: the download was cut.
     #[error("line {line}: the file is cut here")]

@@ -1,6 +1,7 @@
 //! Rows to a file of requests, piece by piece: a run of any length needs no more memory than one
 //! row.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::batch::BatchKind;
@@ -37,15 +38,15 @@ pub struct Source<'a> {
 }
 
 /// Why a row cannot be asked in a file of this kind.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum WriteError {
     /// The vendor's batches take another format than the endpoint's; see [`BatchKind::of`].
-    #[error("{kind} files do not take requests of {format}")]
+    #[error("{} files do not take requests of {}", kind.id(), format.id())]
     WrongKind {
-        /// [`BatchKind::id`].
-        kind: &'static str,
-        /// [`Format::id`].
-        format: &'static str,
+        /// The kind of file.
+        kind: BatchKind,
+        /// What the endpoint speaks.
+        format: Format,
     },
     /// Base models in profile head are asked twice a row, the second time with the first reply.
     #[error("task {task_id} takes two requests a row, one after the other")]
@@ -93,10 +94,7 @@ fn entry(kind: BatchKind, source: &Source, item: &Item) -> Result<String, WriteE
     } = source;
     let format = endpoint.format;
     if !BatchKind::of(format).contains(&kind) {
-        return Err(WriteError::WrongKind {
-            kind: kind.id(),
-            format: format.id(),
-        });
+        return Err(WriteError::WrongKind { kind, format });
     }
     if format.is_plain_text() && item.params.first_stop.is_some() {
         return Err(WriteError::TwoRequests {

@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::Wish;
 use super::view::{
-    DataView, PromptPage, PromptTotals, PublishedView, ResultView, RowDetail, RowsPage, RunCard,
-    SuiteView, UploadView,
+    BatchView, DataView, PromptPage, PromptTotals, PublishedView, ResultView, RowDetail, RowsPage,
+    RunCard, SuiteView, UploadView,
 };
+use crate::batch::BatchKind;
+use crate::batch::write::WriteError;
 use crate::prompt::{Message, Recipe};
 use crate::score::OutcomePolicy;
 use crate::suite::{DataKind, Profile};
@@ -82,6 +84,12 @@ pub enum Request {
         profile: Profile,
         /// Whether rows without ids may be matched by their order.
         by_order: bool,
+    },
+    /// Read what came back of a batch (the message carries the files) and store it →
+    /// [`Response::Batch`].
+    ReadBatch {
+        /// Run id.
+        run_id: String,
     },
     /// A whole run answered by a stand-in for a model, stored → [`Response::Done`].
     StandIn {
@@ -241,6 +249,13 @@ pub enum Export {
         /// How rows become prompts.
         recipe: Recipe,
     },
+    /// The requests that a run still needs, for a batch.
+    Batch {
+        /// Run id.
+        run_id: String,
+        /// Whose batches.
+        kind: BatchKind,
+    },
     /// The report on the upload just read, as text lines.
     UploadReport,
 }
@@ -288,6 +303,8 @@ pub enum Response {
     },
     /// What was recognised in dropped files.
     Upload(Box<UploadView>),
+    /// What a batch gave.
+    Batch(BatchView),
     /// A file is ready under an object URL.
     Download {
         /// `blob:` address, valid while the page lives.
@@ -370,6 +387,12 @@ pub enum Failure {
     /// Nothing recognised in the dropped files.
     #[error("nothing recognised")]
     NothingRecognised,
+    /// Every row of the run has a reply, or none is asked of anybody.
+    #[error("no row is left to ask")]
+    NothingToAsk,
+    /// The requests of a run cannot be written as a batch.
+    #[error(transparent)]
+    NoBatch(WriteError),
     /// Another tab of this browser has the run under way.
     #[error("the run is under way in another tab")]
     RunsElsewhere,

@@ -142,6 +142,7 @@ impl Desk {
                 let profile = recipe.profile.id();
                 Ok((format!("{tasks}-{profile}-prompts.jsonl"), jsonl))
             }
+            Export::Batch { run_id, kind } => self.batch_file(run_id, *kind),
             Export::UploadReport => {
                 let intake = self.upload.as_ref().ok_or(Failure::NothingRecognised)?;
                 let lines = upload::report_lines(&intake.report);

@@ -36,6 +36,7 @@ pub fn run_card(head: &RecordHead, n_done: usize) -> RunCard {
         data_kind: head.data_kind,
         is_upload,
         base_url,
+        format: head.origin.format(),
         profile: head.settings.profile,
         shots: head.settings.shots,
         language: head.settings.language,

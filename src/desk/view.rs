@@ -3,9 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Flag, Thinking};
+use crate::batch::read::LineError;
 use crate::intake::report::{ComplaintKind, FileFault, Refusal, TaskSource};
 use crate::intake::sniff::Shape;
 use crate::prompt::Message;
+use crate::provider::Format;
 use crate::record::json::ReadError;
 use crate::score::{Confusion, Counts, MetricValue, OutcomePolicy};
 use crate::suite::{
@@ -206,6 +208,8 @@ pub struct RunCard {
     pub is_upload: bool,
     /// Address asked, without key.
     pub base_url: Option<String>,
+    /// What is spoken there, where this version can.
+    pub format: Option<Format>,
     /// Profile.
     pub profile: Profile,
     /// Shots.
@@ -479,6 +483,25 @@ pub struct PublishedRowView {
     pub failed_to_follow: Vec<(String, MetricId)>,
     /// Notes on cells that contradict themselves.
     pub anomalies: Vec<Bilingual>,
+}
+
+/// What came back of a batch.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct BatchView {
+    /// Rows that were stored.
+    pub n_rows: usize,
+    /// Those of them that have a text.
+    pub n_answered: usize,
+    /// Rows of the files that had a reply already, which stays.
+    pub n_kept: usize,
+    /// Rows of the run that still have no reply.
+    pub n_left: usize,
+    /// What was wrong with the files: name and line; the first ones of very many.
+    pub complaints: Vec<(String, LineError)>,
+    /// How many complaints there are.
+    pub n_complaints: usize,
+    /// All of it belongs to other runs.
+    pub is_of_other_run: bool,
 }
 
 /// What was recognised in dropped files.

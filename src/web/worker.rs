@@ -194,6 +194,7 @@ impl Keeper {
             Request::SaveHead { head_json } => self.save_head(&head_json).await,
             Request::OpenRun { run_id } => self.open_run(&run_id).await,
             Request::DeleteRun { run_id } => self.delete_run(&run_id).await,
+            Request::ReadBatch { run_id } => self.read_batch(&run_id, &files).await,
             Request::Rehearse => {
                 self.rehearse().await;
                 Ok(Response::Done)

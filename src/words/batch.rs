@@ -1,10 +1,118 @@
-//! Words about batches: what is wrong with a file of requests, or with a line of what came back.
+//! Words about batches: their files, what is wrong with a file of requests, or with a line of what
+//! came back.
+#![expect(
+    missing_docs,
+    reason = "the English text beside each name says what it is"
+)]
 
 use super::Language;
-use super::number::{count, grouped};
+use super::number::{count, counted, grouped};
 use crate::batch::BatchKind;
 use crate::batch::read::LineError;
 use crate::batch::write::WriteError;
+
+/// See the module.
+#[derive(Debug)]
+pub struct BatchWords {
+    pub prepare: &'static str,
+    pub prepare_hint: &'static str,
+    pub title: &'static str,
+    pub lead: &'static str,
+    pub how: &'static str,
+    /// What, and the command for it.
+    pub commands: [(&'static str, &'static str); 4],
+    pub how_note: &'static str,
+    pub drop: &'static str,
+    pub drop_hint: &'static str,
+    pub reading: &'static str,
+    pub came: fn(usize, usize, usize) -> String,
+    pub kept: fn(usize) -> String,
+    pub more: fn(usize) -> String,
+    pub other_run: &'static str,
+}
+
+const OPENAI_COMMAND: &str = "curl https://api.openai.com/v1/files -H \"Authorization: Bearer \
+                              $OPENAI_API_KEY\" -F purpose=batch -F file=@requests.jsonl";
+const VLLM_COMMAND: &str = "vllm run-batch -i requests.jsonl -o replies.jsonl --model MODEL";
+const ANTHROPIC_COMMAND: &str = "curl https://api.anthropic.com/v1/messages/batches -H \"x-api-key: \
+                                 $ANTHROPIC_API_KEY\" -H \"anthropic-version: 2023-06-01\" -H \
+                                 \"content-type: application/json\" -d @requests.json";
+const GEMINI_COMMAND: &str = "client.batches.create(model=\"MODEL\", src=uploaded_file.name)";
+
+/// English.
+pub const EN: BatchWords = BatchWords {
+    prepare: "Only prepare it, for a batch",
+    prepare_hint: "Asks nothing. The next page gives the requests as a file for a vendor’s batches or \
+                   a cluster, and takes the replies back.",
+    title: "Let a batch answer",
+    lead: "The rows that have no reply yet, as a file. What comes back is read as a live reply would \
+           be, and the record says which rows a batch answered.",
+    how: "How the files are used",
+    commands: [
+        ("vLLM, on your own machine or cluster", VLLM_COMMAND),
+        (
+            "OpenAI: upload, then make a batch of the file",
+            OPENAI_COMMAND,
+        ),
+        ("Anthropic", ANTHROPIC_COMMAND),
+        ("Gemini, in Python", GEMINI_COMMAND),
+    ],
+    how_note: "The commands run in your terminal; this page sends nothing.",
+    drop: "Drop the files that came back here",
+    drop_hint: "Files of replies and of errors, in any order, also zipped.",
+    reading: "Reading what came back…",
+    came: |n_rows, n_answered, n_left| {
+        format!(
+            "{} stored, {} of them with a text; {} still without a reply.",
+            counted(n_rows, "row", "rows"),
+            count(n_answered),
+            counted(n_left, "row", "rows")
+        )
+    },
+    kept: |n| {
+        format!(
+            "{} had a reply already; it stays.",
+            counted(n, "row", "rows")
+        )
+    },
+    more: |n| format!("and {} more", count(n)),
+    other_run: "These files belong to another run. Open that one and drop them there.",
+};
+
+/// Filipino.
+pub const FIL: BatchWords = BatchWords {
+    prepare: "Ihanda lang, para sa batch",
+    prepare_hint: "Wala pang itatanong. Nasa susunod na page ang mga request bilang file para sa batch \
+                   ng provider o sa cluster, at doon din ibabalik ang mga tugon.",
+    title: "Ipasagot sa batch",
+    lead: "Ang mga row na wala pang tugon, bilang file. Binabasa ang bumalik na parang tugon na \
+           dumating dito, at nakasulat sa record kung aling row ang sinagot ng batch.",
+    how: "Paano gamitin ang mga file",
+    commands: [
+        ("vLLM, sa sarili mong computer o cluster", VLLM_COMMAND),
+        (
+            "OpenAI: i-upload, saka gawing batch ang file",
+            OPENAI_COMMAND,
+        ),
+        ("Anthropic", ANTHROPIC_COMMAND),
+        ("Gemini, sa Python", GEMINI_COMMAND),
+    ],
+    how_note: "Sa terminal mo tumatakbo ang mga command; walang ipinadadala ang page na ito.",
+    drop: "Ihulog dito ang mga file na bumalik",
+    drop_hint: "Mga file ng tugon at ng error, kahit anong pagkakasunod, kahit naka-zip.",
+    reading: "Binabasa ang mga bumalik…",
+    came: |n_rows, n_answered, n_left| {
+        format!(
+            "{} row ang naitabi, {} ang may text; {} row ang wala pang tugon.",
+            count(n_rows),
+            count(n_answered),
+            count(n_left)
+        )
+    },
+    kept: |n| format!("{} row ang may tugon na; mananatili iyon.", count(n)),
+    more: |n| format!("at {} pa", count(n)),
+    other_run: "Sa ibang run ang mga file na ito. Buksan ang run na iyon at doon ihulog.",
+};
 
 impl Language {
     /// What a kind of batch file is called.
@@ -27,12 +135,16 @@ impl Language {
     pub fn batch_write_error(self, error: &WriteError) -> String {
         match (self, error) {
             (Self::English, WriteError::WrongKind { kind, format }) => format!(
-                "The endpoint speaks {format}, which files of the kind {kind} do not take. Choose \
-                 another kind of file, or “Prompts alone”."
+                "The endpoint speaks {}, which files of the kind {} do not take. Choose another \
+                 kind of file, or “Prompts alone”.",
+                format.id(),
+                kind.id()
             ),
             (Self::Filipino, WriteError::WrongKind { kind, format }) => format!(
-                "{format} ang gamit ng endpoint, at hindi ito tinatanggap sa file na {kind}. Pumili \
-                 ng ibang uri ng file, o ng “Mga prompt lang”."
+                "{} ang gamit ng endpoint, at hindi ito tinatanggap sa file na {}. Pumili ng ibang \
+                 uri ng file, o ng “Mga prompt lang”.",
+                format.id(),
+                kind.id()
             ),
             (Self::English, WriteError::TwoRequests { task_id }) => format!(
                 "{task_id}: a base model in this profile is asked twice for each row, and the second \

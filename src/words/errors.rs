@@ -56,6 +56,35 @@ impl Language {
         }
     }
 
+    fn nothing_to_ask(self) -> Advice {
+        self.advice(
+            (
+                "No row is left to ask",
+                "Every row of this run has a reply, or it came from files. See its result.",
+            ),
+            (
+                "Wala nang row na itatanong",
+                "May tugon na ang bawat row ng run na ito, o galing ito sa mga file. Tingnan ang \
+                     resulta.",
+            ),
+        )
+    }
+
+    fn not_fetched(self) -> Advice {
+        self.advice(
+            (
+                "A part of this page could not be fetched",
+                "Nothing is lost. Check the connection and try again; if it still fails, \
+                     reload the page: there may be a newer version.",
+            ),
+            (
+                "Hindi nakuha ang isang bahagi ng page na ito",
+                "Walang nawala. Tingnan ang koneksiyon at subukan ulit; kung ayaw pa rin, \
+                     i-reload ang page: baka may mas bagong bersiyon.",
+            ),
+        )
+    }
+
     fn not_loaded(self, task_id: &str) -> Advice {
         let mut advice = self.advice(
             (
@@ -157,6 +186,14 @@ impl Language {
                      ang JSONL o CSV na may column na task, id, at prediction.",
                 ),
             ),
+            Failure::NothingToAsk => self.nothing_to_ask(),
+            Failure::NoBatch(error) => {
+                let why = self.batch_write_error(error);
+                self.advice(
+                    ("No such file can be written", &why),
+                    ("Hindi magawa ang ganoong file", &why),
+                )
+            }
             Failure::RunsElsewhere => self.advice(
                 (
                     "This run is open in another tab",
@@ -169,18 +206,7 @@ impl Language {
                      Magpatuloy sa kabilang tab, o isara iyon at subukan ulit dito.",
                 ),
             ),
-            Failure::NotFetched => self.advice(
-                (
-                    "A part of this page could not be fetched",
-                    "Nothing is lost. Check the connection and try again; if it still fails, \
-                     reload the page: there may be a newer version.",
-                ),
-                (
-                    "Hindi nakuha ang isang bahagi ng page na ito",
-                    "Walang nawala. Tingnan ang koneksiyon at subukan ulit; kung ayaw pa rin, \
-                     i-reload ang page: baka may mas bagong bersiyon.",
-                ),
-            ),
+            Failure::NotFetched => self.not_fetched(),
             Failure::Internal { .. } => self.advice(
                 (
                     "This is a mistake of ours",

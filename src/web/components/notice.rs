@@ -103,6 +103,8 @@ fn details_of(failure: Failure) -> String {
         | Failure::NoRow { .. }
         | Failure::StorageFull
         | Failure::NothingRecognised
+        | Failure::NothingToAsk
+        | Failure::NoBatch(_)
         | Failure::RunsElsewhere
         | Failure::NotFetched => String::new(),
     }

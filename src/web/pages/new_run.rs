@@ -69,8 +69,8 @@ fn Form(
     let problems = move || problems_of(words, form, store, base.get().as_ref(), &picks.get());
     let live = LiveRuns::from_context();
     let go = use_go();
-    let on_submit = move |event: web_sys::SubmitEvent| {
-        event.prevent_default();
+    // Asks, or only prepares what a batch shall ask.
+    let begin = move |asks: bool| {
         is_tried.set(true);
         let go = go.clone();
         is_starting.set(true);
@@ -83,13 +83,18 @@ fn Form(
                 }
             }
             if untrack(problems).is_empty() {
-                match start(live, form, store, base.get_untracked()).await {
+                match start(live, form, store, base.get_untracked(), asks).await {
                     Ok(route) => go(&route),
                     Err(why) => failure.set(Some(why)),
                 }
             }
             is_starting.set(false);
         });
+    };
+    let submit = begin.clone();
+    let on_submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        submit(true);
     };
     let concurrency_error = Signal::derive(move || {
         let base = base.get().or_else(|| {
@@ -149,6 +154,20 @@ fn Form(
                         {move || if is_starting.get() { texts.starting } else { texts.start }}
                     </button>
                 </p>
+                <div class="stack" hidden=move || form.stand_in().is_some()>
+                    <p>
+                        <button
+                            type="button"
+                            class="button"
+                            data-kind="quiet"
+                            prop:disabled=move || is_starting.get()
+                            on:click=move |_| begin(false)
+                        >
+                            {words.batch.prepare}
+                        </button>
+                    </p>
+                    <p class="field-hint">{words.batch.prepare_hint}</p>
+                </div>
             </section>
         </form>
     }
@@ -160,6 +179,7 @@ async fn start(
     form: NewRunForm,
     store: SuiteStore,
     base: Option<BaseUrl>,
+    asks: bool,
 ) -> Result<Route, Failure> {
     let sizes = untrack(|| store.sizes(form.kind.get()));
     let wish = form.wish(base.as_ref(), &sizes);
@@ -171,6 +191,10 @@ async fn start(
         reason: "the form changed while it was read".into(),
     };
     let base = base.ok_or_else(changed)?;
+    if !asks {
+        let run_id = runs::prepare(wish).await?;
+        return Ok(Route::Run { run_id });
+    }
     let key = untrack(|| form.parsed_key()).map_err(|_| changed())?;
     let concurrency = untrack(|| form.requests_at_once(&base)).ok_or_else(changed)?;
     let limits = untrack(|| form.limits().parsed()).map_err(|_| changed())?;

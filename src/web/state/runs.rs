@@ -126,6 +126,17 @@ pub async fn start(
     Ok(run_id)
 }
 
+/// Plans a new run and stores its head; asks nothing. Gives its id.
+pub async fn prepare(wish: Wish) -> Result<String, Failure> {
+    let run_id = wish.run_id.clone();
+    let planned = planned(Question::PlanRun(Box::new(wish))).await?;
+    let head_json = json::write_head(&planned.head);
+    match ask::ask(&Request::BeginRun { head_json }).await {
+        Response::Failed(failure) => Err(failure),
+        _ => Ok(run_id),
+    }
+}
+
 /// Goes on with a stored run that no driver of this tab has: asks what is not there yet.
 pub async fn resume(
     live: LiveRuns,

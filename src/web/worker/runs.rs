@@ -4,6 +4,7 @@ use futures::future::try_join_all;
 use web_sys::File;
 
 use super::{Keeper, failure_of};
+use crate::desk::batch::note_batch;
 use crate::desk::plan::Wish;
 use crate::desk::protocol::{Export, Failure, Response};
 use crate::intake::unpack::InFile;
@@ -166,6 +167,31 @@ impl Keeper {
             view.opened_run = Some(run_id);
         }
         Ok(Response::Upload(Box::new(view)))
+    }
+
+    pub(super) async fn read_batch(
+        &self,
+        run_id: &str,
+        dropped: &[File],
+    ) -> Result<Response, Failure> {
+        let in_files = try_join_all(dropped.iter().map(read_file)).await?;
+        let now = clock::now_millis();
+        let (rows, view) = self.desk.borrow().read_batch(run_id, &in_files, now)?;
+        if !rows.is_empty() {
+            let head = self
+                .desk
+                .borrow()
+                .record(run_id)
+                .map(|record| record.head.clone());
+            if let Some(mut head) = head {
+                note_batch(&mut head);
+                self.save_head(&json::write_head(&head)).await?;
+            }
+            for chunk in rows.chunks(ROWS_PER_CHUNK) {
+                self.save_rows(run_id, &json::write_rows(chunk)).await?;
+            }
+        }
+        Ok(Response::Batch(view))
     }
 
     /// Gives way to the next request within a task.

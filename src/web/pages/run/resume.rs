@@ -21,6 +21,7 @@ use crate::web::state::runs::{self, LiveRuns};
 use crate::web::state::suite::use_suite;
 use crate::words::Words;
 
+use super::batch::{self, BatchPart};
 use super::tasks::{TaskTable, stored_progress, task_row};
 
 /// A stored run: its state, and the way on.
@@ -29,16 +30,20 @@ pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
     let result = RwSignal::new(None::<ResultView>);
     let failure = RwSignal::new(None::<Failure>);
     let store = use_suite();
-    let asked = run_id.clone();
-    spawn_local(async move {
-        // A silent look near by for the official rows; the run needs them to go on.
-        store.ready(false).await;
-        match ask::ask(&Request::OpenRun { run_id: asked }).await {
-            Response::Opened { result: found, .. } => result.set(Some(*found)),
-            Response::Failed(why) => failure.set(Some(why)),
-            _ => {}
-        }
+    let batch = RwSignal::new(batch::Stage::default());
+    let open = Callback::new(move |()| {
+        let run_id = run_id.clone();
+        spawn_local(async move {
+            // A silent look near by for the official rows; the run needs them to go on.
+            store.ready(false).await;
+            match ask::ask(&Request::OpenRun { run_id }).await {
+                Response::Opened { result: found, .. } => drop(result.try_set(Some(*found))),
+                Response::Failed(why) => drop(failure.try_set(Some(why))),
+                _ => {}
+            }
+        });
     });
+    open.run(());
     let texts = &words.run;
     view! {
         {move || match (failure.get(), result.get()) {
@@ -56,7 +61,7 @@ pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
             }
             .into_any(),
             (why, Some(result)) => view! {
-                <Stored words=words result=result failure=failure/>
+                <Stored words=words result=result failure=failure batch=batch reopen=open/>
                 {why.map(|why| view! { <FailureNotice words=words failure=why/> })}
             }
             .into_any(),
@@ -74,6 +79,8 @@ fn Stored(
     words: &'static Words,
     result: ResultView,
     failure: RwSignal<Option<Failure>>,
+    batch: RwSignal<batch::Stage>,
+    reopen: Callback<()>,
 ) -> impl IntoView {
     let texts = &words.run;
     let form = NewRunForm::from_context();
@@ -124,6 +131,10 @@ fn Stored(
             .collect_view()
             .into_any()
     };
+    let batch_format = card
+        .format
+        .filter(|_| !is_finished || batch.with_untracked(|stage| *stage != batch::Stage::Idle));
+    let batch_id = card.run_id.clone();
     let done = (texts.resume_text)(card.n_done, card.n_chosen);
     view! {
         <PageHead
@@ -162,6 +173,9 @@ fn Stored(
                     </button>
                 </p>
             </form>
+        })}
+        {batch_format.map(|format| view! {
+            <BatchPart words=words run_id=batch_id format=format stage=batch on_read=reopen/>
         })}
         <TaskTable words=words rows=task_rows/>
     }
