@@ -3,6 +3,7 @@
 //! `web/worker.rs` does the fetching and storing around it.
 
 pub mod answers;
+pub mod batch;
 pub mod data;
 pub mod detail;
 pub mod export;

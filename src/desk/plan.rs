@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use crate::answer::Thinking;
 use crate::desk::MADE_BY;
 use crate::desk::prompts::max_tokens;
-use crate::desk::protocol::Failure;
-use crate::prompt::Recipe;
+use crate::desk::protocol::{Failure, PlannedRow};
+use crate::prompt::{Recipe, chat_messages};
 use crate::provider::{Format, Lesson, Params};
 use crate::record::sampling::sampling_of;
 use crate::record::{Origin, Record, RecordHead, RecordRow, Settings, TaskPick};
-use crate::suite::{DataKind, Profile, Suite, Task, TaskData};
+use crate::suite::{DataKind, Profile, Row, Suite, Task, TaskData};
 
 /// Tokens that the reference adds to the output cap of a model that thinks.
 pub const THINKING_TOKENS: u32 = 20_000;
@@ -140,21 +140,45 @@ fn params_of(task: &Task, wish: &Wish) -> Params {
     }
 }
 
-/// All rows of a run in the order they are asked: task id, position, row id.
+/// All rows of a run in the order they are asked.
 pub fn rows_of<'a>(
     head: &RecordHead,
+    suite: &Suite,
     data: &dyn Fn(&str) -> Option<&'a TaskData>,
-) -> Result<Vec<(String, usize, String)>, Failure> {
+) -> Result<Vec<PlannedRow>, Failure> {
+    let recipe = recipe_of(head);
     let mut rows = Vec::new();
     for pick in &head.tasks {
         let task_id = &pick.task_id;
         let task_rows = data(task_id).ok_or_else(|| Failure::NotLoaded {
             task_id: task_id.clone(),
         })?;
+        let task = suite.task(task_id);
+        // A prompt that cannot be made says so when the row is asked.
+        let n_chars = |row: &Row| {
+            let messages = chat_messages(task?, &task_rows.examples, row, recipe).ok()?;
+            let chars = messages.iter().map(|message| message.content.chars());
+            Some(chars.map(Iterator::count).sum())
+        };
         let picked = task_rows.rows.iter().take(pick.n_rows).enumerate();
-        rows.extend(picked.map(|(row_idx, row)| (task_id.clone(), row_idx, row.id.clone())));
+        rows.extend(picked.map(|(row_idx, row)| PlannedRow {
+            task_id: task_id.clone(),
+            row_idx,
+            row_id: row.id.clone(),
+            n_chars: n_chars(row).unwrap_or(0),
+        }));
     }
     Ok(rows)
+}
+
+/// How the rows of a run become prompts.
+pub fn recipe_of(head: &RecordHead) -> Recipe {
+    let settings = &head.settings;
+    Recipe {
+        profile: settings.profile,
+        shots: settings.shots,
+        language: settings.language,
+    }
 }
 
 /// What a record holds of its rows, without their texts: enough to go on from.

@@ -251,8 +251,8 @@ pub enum Response {
     Planned {
         /// The record's head as stored JSON.
         head_json: String,
-        /// Task id, position and row id, in the order they are asked.
-        rows: Vec<(String, usize, String)>,
+        /// In the order they are asked.
+        rows: Vec<PlannedRow>,
         /// Rows that have an outcome, as stored JSON without their texts.
         earlier_json: String,
     },
@@ -288,6 +288,19 @@ pub enum Response {
     Done,
     /// It could not be done.
     Failed(Failure),
+}
+
+/// A row that a run is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlannedRow {
+    /// Task id.
+    pub task_id: String,
+    /// Position in the task's file.
+    pub row_idx: usize,
+    /// Row id.
+    pub row_id: String,
+    /// Characters of its prompt, for estimates; 0 if it has none.
+    pub n_chars: usize,
 }
 
 /// A row ready to be asked.

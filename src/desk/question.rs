@@ -69,7 +69,7 @@ impl Desk {
                 let data = |id: &str| loaded(&self.official, &self.samples, wish.kind, id);
                 let head = plan::head_of(&wish, &self.suite, &self.suite_sha256, &data)?;
                 Response::Planned {
-                    rows: plan::rows_of(&head, &data)?,
+                    rows: plan::rows_of(&head, &self.suite, &data)?,
                     head_json: json::write_head(&head),
                     earlier_json: json::write_rows(&[]),
                 }
@@ -79,7 +79,7 @@ impl Desk {
                 let kind = record.head.data_kind;
                 let data = |id: &str| loaded(&self.official, &self.samples, kind, id);
                 Response::Planned {
-                    rows: plan::rows_of(&record.head, &data)?,
+                    rows: plan::rows_of(&record.head, &self.suite, &data)?,
                     head_json: json::write_head(&record.head),
                     earlier_json: json::write_rows(&plan::earlier_rows(record)),
                 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use send_wrapper::SendWrapper;
 
 use crate::desk::plan::Wish;
-use crate::desk::protocol::{Failure, Question, Request, Response};
+use crate::desk::protocol::{Failure, PlannedRow, Question, Request, Response};
 use crate::provider::Outcome;
 use crate::provider::address::BaseUrl;
 use crate::provider::call::Endpoint;
@@ -143,7 +143,7 @@ pub async fn stand_in(wish: Wish, stand_in: StandIn) -> Result<String, Failure> 
 
 struct Planned {
     head: RecordHead,
-    rows: Vec<(String, usize, String)>,
+    rows: Vec<PlannedRow>,
     earlier: Vec<RecordRow>,
 }
 
@@ -213,13 +213,16 @@ fn begin(
     let plan = Plan {
         rows: rows
             .into_iter()
-            .map(|(task_id, row_idx, row_id)| {
-                let key = RowKey { task_id, row_idx };
-                let earlier = earlier.remove(&(key.task_id.clone(), row_idx));
+            .map(|row| {
+                let key = RowKey {
+                    task_id: row.task_id,
+                    row_idx: row.row_idx,
+                };
+                let earlier = earlier.remove(&(key.task_id.clone(), key.row_idx));
                 PlanRow {
                     key,
-                    row_id,
-                    n_chars: 0,
+                    row_id: row.row_id,
+                    n_chars: row.n_chars,
                     earlier,
                 }
             })

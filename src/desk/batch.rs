@@ -1,0 +1,179 @@
+//! Batches of an open run: what is left to ask as a file, and what came back into its rows.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::batch::read::{Import, LineError, Target};
+use crate::batch::write::{Item, Source, WriteError, pieces};
+use crate::batch::{BatchKind, NOTE};
+use crate::desk::plan::{recipe_of, rows_of};
+use crate::desk::protocol::Failure;
+use crate::desk::{Desk, loaded, no_run};
+use crate::prompt::{Message, chat_messages};
+use crate::provider::address::BaseUrl;
+use crate::provider::call::Endpoint;
+use crate::provider::{Lesson, Outcome};
+use crate::record::sampling::params_of;
+use crate::record::{Origin, Record, RecordHead, RecordRow};
+
+/// What came back of a batch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BatchReport {
+    /// Rows to store, each in place of what is there; earlier attempts are in front of theirs.
+    pub rows: Vec<RecordRow>,
+    /// Lines that were about rows which have a reply already; those stay as they are.
+    pub n_kept: usize,
+    /// Rows of the run that no line was about.
+    pub n_missing: usize,
+    /// Whether every line belongs to another run.
+    pub is_of_other_run: bool,
+    /// Parameters that the endpoint refused: write the batch anew without them.
+    pub lessons: BTreeSet<Lesson>,
+    /// What was wrong, by number of the file from 0.
+    pub complaints: Vec<(usize, LineError)>,
+}
+
+impl Desk {
+    /// The file that asks the rest of an open run, in pieces to be written one after the other:
+    /// all rows but those that have an outcome. Rows that failed are among the rest.
+    ///
+    /// [`Failure::NotLoaded`] when rows are missing, [`Failure::Unreadable`] for a run that was not
+    /// asked, or in a format of a later version. Errors of single pieces: see [`WriteError`].
+    pub fn batch_pieces(
+        &self,
+        run_id: &str,
+        kind: BatchKind,
+        each: &mut dyn FnMut(Result<String, WriteError>),
+    ) -> Result<(), Failure> {
+        let record = self.record(run_id).ok_or_else(|| no_run(run_id))?;
+        let head = &record.head;
+        let endpoint = endpoint_of(head)?;
+        let data = |id: &str| loaded(&self.official, &self.samples, head.data_kind, id);
+        let done: BTreeSet<(String, usize)> = self.done_rows(run_id).into_iter().collect();
+        let recipe = recipe_of(head);
+        let planned = rows_of(head, &self.suite, &data)?;
+        if let Some(row) = planned.iter().find(|row| row.n_chars == 0) {
+            return Err(Failure::Internal {
+                reason: format!("no prompt for row {} of {}", row.row_idx, row.task_id),
+            });
+        }
+        let rest = planned
+            .into_iter()
+            .filter(|row| !done.contains(&(row.task_id.clone(), row.row_idx)));
+        let items = rest.filter_map(|row| {
+            let (task, task_data) = (self.suite.task(&row.task_id)?, data(&row.task_id)?);
+            let data_row = task_data.rows.get(row.row_idx)?;
+            let messages: Vec<Message> =
+                chat_messages(task, &task_data.examples, data_row, recipe).ok()?;
+            let sampling = head.settings.sampling.get(&row.task_id);
+            Some(Item {
+                task_id: row.task_id,
+                row_idx: row.row_idx,
+                row_id: row.row_id,
+                messages,
+                params: sampling.map(params_of).unwrap_or_default(),
+            })
+        });
+        let source = Source {
+            run_id: &head.id,
+            endpoint: &endpoint,
+            layout: head.settings.profile,
+        };
+        for piece in pieces(kind, source, items) {
+            each(piece);
+        }
+        Ok(())
+    }
+
+    /// Reads files that came back for an open run. Changes nothing: store the rows, then add them
+    /// with [`Desk::add_rows`], and the note with [`note_batch`].
+    pub fn read_batch(
+        &self,
+        run_id: &str,
+        files: &[&[u8]],
+        now_millis: u64,
+    ) -> Result<BatchReport, Failure> {
+        let record = self.record(run_id).ok_or_else(|| no_run(run_id))?;
+        let head = &record.head;
+        let endpoint = endpoint_of(head)?;
+        let data = |id: &str| loaded(&self.official, &self.samples, head.data_kind, id);
+        let planned = rows_of(head, &self.suite, &data)?;
+        let rows: BTreeMap<(String, usize), String> = planned
+            .into_iter()
+            .map(|row| ((row.task_id, row.row_idx), row.row_id))
+            .collect();
+        let mut import = Import::new(Target {
+            run_id,
+            endpoint: &endpoint,
+            rows: &rows,
+            now_millis,
+        });
+        let mut read = Vec::new();
+        let mut complaints = Vec::new();
+        for (file_idx, file) in files.iter().enumerate() {
+            let (rows, wrong) = import.take_file(file);
+            read.extend(rows);
+            complaints.extend(wrong.into_iter().map(|error| (file_idx, error)));
+        }
+        let (rows, n_kept) = beside_earlier(record, read);
+        Ok(BatchReport {
+            rows,
+            n_kept,
+            n_missing: import.n_missing(),
+            is_of_other_run: import.is_of_other_run(),
+            lessons: import.lessons().clone(),
+            complaints,
+        })
+    }
+}
+
+/// Notes in the record's head, once, that a batch answered some of its rows.
+pub fn note_batch(head: &mut RecordHead) {
+    if !head.notes.iter().any(|note| note == NOTE) {
+        head.notes.push(NOTE.to_owned());
+    }
+}
+
+/// Puts earlier attempts in front. Rows that have an outcome of their own stay, as they would live;
+/// gives how many.
+fn beside_earlier(record: &Record, read: Vec<RecordRow>) -> (Vec<RecordRow>, usize) {
+    let key_of = |row: &RecordRow| (row.task_id.clone(), row.row_idx);
+    let earlier: BTreeMap<_, _> = record.rows.iter().map(|row| (key_of(row), row)).collect();
+    let mut rows: BTreeMap<(String, usize), RecordRow> = BTreeMap::new();
+    let mut n_kept = 0;
+    for mut row in read {
+        let key = key_of(&row);
+        let before = rows.get(&key).or(earlier.get(&key).copied());
+        if let Some(before) = before {
+            if !matches!(before.outcome, Outcome::Failed { .. } | Outcome::NotAsked) {
+                n_kept += 1;
+                continue;
+            }
+            row.attempts.splice(0..0, before.attempts.iter().cloned());
+        }
+        rows.insert(key, row);
+    }
+    (rows.into_values().collect(), n_kept)
+}
+
+/// The endpoint that a run was begun with.
+fn endpoint_of(head: &RecordHead) -> Result<Endpoint, Failure> {
+    let unreadable = |reason: String| Failure::Unreadable {
+        what: "endpoint".to_owned(),
+        reason,
+    };
+    let (
+        Some(format),
+        Origin::Asked {
+            base_url, model, ..
+        },
+    ) = (head.origin.format(), &head.origin)
+    else {
+        return Err(unreadable("this version cannot speak to it".to_owned()));
+    };
+    let base = BaseUrl::parse(base_url).map_err(|error| unreadable(error.to_string()))?;
+    Ok(Endpoint {
+        format,
+        base: base.url,
+        model: model.clone(),
+    })
+}
