@@ -73,14 +73,14 @@ pub fn pieces<'a>(
     source: Source<'a>,
     items: impl Iterator<Item = Item> + 'a,
 ) -> impl Iterator<Item = Result<String, WriteError>> + 'a {
-    let (begin, between, end) = match kind {
-        BatchKind::Anthropic => ("{\"requests\":[\n", ",\n", "\n]}\n"),
-        BatchKind::OpenAi | BatchKind::Gemini | BatchKind::Plain => ("", "\n", "\n"),
+    let (begin, between, after, end) = match kind {
+        BatchKind::Anthropic => ("{\"requests\":[\n", ",\n", "", "\n]}\n"),
+        BatchKind::OpenAi | BatchKind::Gemini | BatchKind::Plain => ("", "", "\n", ""),
     };
     let entries = items.enumerate().map(move |(idx, item)| {
         let entry = entry(kind, &source, &item)?;
         let before = if idx == 0 { "" } else { between };
-        Ok(format!("{before}{entry}"))
+        Ok(format!("{before}{entry}{after}"))
     });
     let frame = |text: &'static str| (!text.is_empty()).then(|| Ok(text.to_owned()));
     frame(begin).into_iter().chain(entries).chain(frame(end))

@@ -1,106 +1,171 @@
-//! Batches of an open run: the requests it still needs as a file, and the replies that come back.
+//! Batches of an open run: what is left to ask as a file, and what came back into its rows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::batch::read::{Import, Target};
-use crate::batch::write::{Item, Source, pieces};
+use crate::batch::read::{Import, LineError, Target};
+use crate::batch::write::{Item, Source, WriteError, pieces};
 use crate::batch::{BatchKind, NOTE};
 use crate::desk::export::file_stem;
-use crate::desk::prompts::messages;
+use crate::desk::plan::rows_of;
 use crate::desk::protocol::Failure;
 use crate::desk::view::BatchView;
 use crate::desk::{Desk, loaded, no_run};
-use crate::intake::unpack::{InFile, LIMITS, unpack};
+use crate::prompt::{Message, chat_messages};
 use crate::provider::address::BaseUrl;
 use crate::provider::call::Endpoint;
+use crate::provider::{Lesson, Outcome};
 use crate::record::sampling::params_of;
-use crate::record::{Origin, RecordHead, RecordRow};
+use crate::record::{Origin, Record, RecordHead, RecordRow};
 
-/// Complaints that are shown; the rest are counted.
+/// What came back of a batch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BatchReport {
+    /// Rows to store, each in place of what is there; earlier attempts are in front of theirs.
+    pub rows: Vec<RecordRow>,
+    /// Lines that were about rows which have a reply already; those stay as they are.
+    pub n_kept: usize,
+    /// Rows of the run that no line was about.
+    pub n_missing: usize,
+    /// Whether every line belongs to another run.
+    pub is_of_other_run: bool,
+    /// Parameters that the endpoint refused: write the batch anew without them.
+    pub lessons: BTreeSet<Lesson>,
+    /// What was wrong, by number of the file from 0.
+    pub complaints: Vec<(usize, LineError)>,
+}
+
+/// Complaints that the page gets; the rest are counted.
 const MAX_COMPLAINTS: usize = 20;
 
 impl Desk {
-    /// The rows of an open run that have no reply, as a file of requests: its name and its text.
+    /// The file that asks the rest of an open run: its name and its text.
     ///
-    /// [`Failure::NothingToAsk`] when every row has a reply, [`Failure::NotLoaded`] without the
-    /// official rows, [`Failure::NoBatch`] when the requests do not fit the kind of file.
+    /// [`Failure::NothingToAsk`] when no row is left, [`Failure::NoBatch`] when a row cannot be
+    /// asked in a file of this kind; else as [`Self::batch_pieces`].
     pub fn batch_file(&self, run_id: &str, kind: BatchKind) -> Result<(String, String), Failure> {
+        let head = &self.record(run_id).ok_or_else(|| no_run(run_id))?.head;
+        if self.n_left(run_id)? == 0 {
+            return Err(Failure::NothingToAsk);
+        }
+        let mut text = String::new();
+        let mut wrong = None;
+        self.batch_pieces(run_id, kind, &mut |piece| match piece {
+            Ok(piece) => text.push_str(&piece),
+            Err(error) => {
+                wrong.get_or_insert(error);
+            }
+        })?;
+        if let Some(error) = wrong {
+            return Err(Failure::NoBatch(error));
+        }
+        let stem = file_stem(&head.title);
+        Ok((format!("{stem}-{}.{}", kind.id(), kind.extension()), text))
+    }
+
+    /// What the page is told of a batch, once its rows are added.
+    pub fn batch_view(
+        &self,
+        run_id: &str,
+        report: &BatchReport,
+        names: &[String],
+    ) -> Result<BatchView, Failure> {
+        let name_of = |idx: &usize| names.get(*idx).cloned().unwrap_or_default();
+        let shown = report.complaints.iter().take(MAX_COMPLAINTS);
+        Ok(BatchView {
+            n_rows: report.rows.len(),
+            n_answered: report
+                .rows
+                .iter()
+                .filter(|row| row.outcome.has_text())
+                .count(),
+            n_kept: report.n_kept,
+            n_left: self.n_left(run_id)?,
+            complaints: shown
+                .map(|(idx, complaint)| (name_of(idx), complaint.clone()))
+                .collect(),
+            n_complaints: report.complaints.len(),
+            is_of_other_run: report.is_of_other_run,
+            has_lessons: !report.lessons.is_empty(),
+        })
+    }
+
+    /// Rows of an open run that have no outcome yet, or failed.
+    fn n_left(&self, run_id: &str) -> Result<usize, Failure> {
+        let record = self.record(run_id).ok_or_else(|| no_run(run_id))?;
+        let head = &record.head;
+        let data = |id: &str| loaded(&self.official, &self.samples, head.data_kind, id);
+        let planned = rows_of(head, &self.suite, &data)?;
+        Ok(planned.len().saturating_sub(self.done_rows(run_id).len()))
+    }
+
+    /// The file that asks the rest of an open run, in pieces to be written one after the other:
+    /// all rows but those that have an outcome. Rows that failed are among the rest.
+    ///
+    /// [`Failure::NotLoaded`] when rows are missing, [`Failure::Unreadable`] for a run that was not
+    /// asked, or in a format of a later version. Errors of single pieces: see [`WriteError`].
+    pub fn batch_pieces(
+        &self,
+        run_id: &str,
+        kind: BatchKind,
+        each: &mut dyn FnMut(Result<String, WriteError>),
+    ) -> Result<(), Failure> {
         let record = self.record(run_id).ok_or_else(|| no_run(run_id))?;
         let head = &record.head;
         let endpoint = endpoint_of(head)?;
+        let data = |id: &str| loaded(&self.official, &self.samples, head.data_kind, id);
+        let done: BTreeSet<(String, usize)> = self.done_rows(run_id).into_iter().collect();
         let recipe = head.settings.recipe();
-        let has_reply: BTreeMap<(&str, usize), bool> = record
-            .rows
-            .iter()
-            .map(|row| ((row.task_id.as_str(), row.row_idx), row.outcome.has_reply()))
-            .collect();
-        let mut items = Vec::new();
-        for pick in &head.tasks {
-            let task_id = &pick.task_id;
-            let data = loaded(&self.official, &self.samples, head.data_kind, task_id);
-            let (Some(task), Some(data)) = (self.suite.task(task_id), data) else {
-                return Err(Failure::NotLoaded {
-                    task_id: task_id.clone(),
-                });
-            };
-            let sampling = head.settings.sampling.get(task_id);
-            for (row_idx, row) in data.rows.iter().take(pick.n_rows).enumerate() {
-                if has_reply.get(&(task_id, row_idx)) == Some(&true) {
-                    continue;
-                }
-                items.push(Item {
-                    task_id: task_id.clone(),
-                    row_idx,
-                    row_id: row.id.clone(),
-                    messages: messages(task, data, row, recipe)?,
-                    params: sampling.map(params_of).unwrap_or_default(),
-                });
-            }
+        let planned = rows_of(head, &self.suite, &data)?;
+        if let Some(row) = planned.iter().find(|row| row.n_chars == 0) {
+            return Err(Failure::Internal {
+                reason: format!("no prompt for row {} of {}", row.row_idx, row.task_id),
+            });
         }
-        if items.is_empty() {
-            return Err(Failure::NothingToAsk);
-        }
+        let rest = planned
+            .into_iter()
+            .filter(|row| !done.contains(&(row.task_id.clone(), row.row_idx)));
+        let items = rest.filter_map(|row| {
+            let (task, task_data) = (self.suite.task(&row.task_id)?, data(&row.task_id)?);
+            let data_row = task_data.rows.get(row.row_idx)?;
+            let messages: Vec<Message> =
+                chat_messages(task, &task_data.examples, data_row, recipe).ok()?;
+            let sampling = head.settings.sampling.get(&row.task_id);
+            Some(Item {
+                task_id: row.task_id,
+                row_idx: row.row_idx,
+                row_id: row.row_id,
+                messages,
+                params: sampling.map(params_of).unwrap_or_default(),
+            })
+        });
         let source = Source {
-            run_id,
+            run_id: &head.id,
             endpoint: &endpoint,
             layout: head.settings.profile,
         };
-        let text: Result<String, _> = pieces(kind, source, items.into_iter()).collect();
-        let name = format!(
-            "{}-{}.{}",
-            file_stem(&head.title),
-            kind.id(),
-            kind.extension()
-        );
-        Ok((name, text.map_err(Failure::NoBatch)?))
+        for piece in pieces(kind, source, items) {
+            each(piece);
+        }
+        Ok(())
     }
 
-    /// Reads what came back of a batch: the rows to store, and what the page is told. A row that
-    /// has a reply already keeps it.
+    /// Reads files that came back for an open run. Changes nothing: store the rows, then add them
+    /// with [`Desk::add_rows`], and the note with [`note_batch`].
     pub fn read_batch(
         &self,
         run_id: &str,
-        files: &[InFile],
+        files: &[&[u8]],
         now_millis: u64,
-    ) -> Result<(Vec<RecordRow>, BatchView), Failure> {
+    ) -> Result<BatchReport, Failure> {
         let record = self.record(run_id).ok_or_else(|| no_run(run_id))?;
-        let endpoint = endpoint_of(&record.head)?;
-        let mut rows = BTreeMap::new();
-        for pick in &record.head.tasks {
-            let task_id = &pick.task_id;
-            let data = loaded(
-                &self.official,
-                &self.samples,
-                record.head.data_kind,
-                task_id,
-            )
-            .ok_or_else(|| Failure::NotLoaded {
-                task_id: task_id.clone(),
-            })?;
-            for (row_idx, row) in data.rows.iter().take(pick.n_rows).enumerate() {
-                rows.insert((task_id.clone(), row_idx), row.id.clone());
-            }
-        }
+        let head = &record.head;
+        let endpoint = endpoint_of(head)?;
+        let data = |id: &str| loaded(&self.official, &self.samples, head.data_kind, id);
+        let planned = rows_of(head, &self.suite, &data)?;
+        let rows: BTreeMap<(String, usize), String> = planned
+            .into_iter()
+            .map(|row| ((row.task_id, row.row_idx), row.row_id))
+            .collect();
         let mut import = Import::new(Target {
             run_id,
             endpoint: &endpoint,
@@ -108,64 +173,72 @@ impl Desk {
             now_millis,
         });
         let mut read = Vec::new();
-        let mut view = BatchView::default();
-        for file in unpack(files, &LIMITS) {
-            let bytes = file.bytes.map_err(|error| Failure::Unreadable {
-                what: file.name.clone(),
-                reason: error.to_string(),
-            })?;
-            let (rows, complaints) = import.take_file(&bytes);
+        let mut complaints = Vec::new();
+        for (file_idx, file) in files.iter().enumerate() {
+            let (rows, wrong) = import.take_file(file);
             read.extend(rows);
-            view.n_complaints += complaints.len();
-            let shown = MAX_COMPLAINTS.saturating_sub(view.complaints.len());
-            let named = complaints.into_iter().take(shown);
-            view.complaints
-                .extend(named.map(|complaint| (file.name.clone(), complaint)));
+            complaints.extend(wrong.into_iter().map(|error| (file_idx, error)));
         }
-        view.is_of_other_run = import.is_of_other_run();
-        let answered: BTreeMap<(&str, usize), bool> = record
-            .rows
-            .iter()
-            .map(|row| ((row.task_id.as_str(), row.row_idx), row.outcome.has_reply()))
-            .collect();
-        let n_read = read.len();
-        read.retain(|row| answered.get(&(row.task_id.as_str(), row.row_idx)) != Some(&true));
-        view.n_kept = n_read - read.len();
-        view.n_answered = read.iter().filter(|row| row.outcome.has_text()).count();
-        view.n_rows = read.len();
-        let n_replied = answered
-            .values()
-            .filter(|is_answered| **is_answered)
-            .count();
-        let n_new = read.iter().filter(|row| row.outcome.has_reply()).count();
-        view.n_left = rows.len().saturating_sub(n_replied + n_new);
-        Ok((read, view))
+        let (rows, n_kept) = beside_earlier(record, read);
+        Ok(BatchReport {
+            rows,
+            n_kept,
+            n_missing: import.n_missing(),
+            is_of_other_run: import.is_of_other_run(),
+            lessons: import.lessons().clone(),
+            complaints,
+        })
     }
 }
 
-/// Adds that a batch answered some rows to what a reader must know of the run.
+/// Notes in the record's head, once, that a batch answered some of its rows.
 pub fn note_batch(head: &mut RecordHead) {
     if !head.notes.iter().any(|note| note == NOTE) {
         head.notes.push(NOTE.to_owned());
     }
 }
 
-/// Endpoint and model of a run that was asked, or is to be.
+/// Puts earlier attempts in front. Rows that have an outcome of their own stay, as they would live;
+/// gives how many.
+fn beside_earlier(record: &Record, read: Vec<RecordRow>) -> (Vec<RecordRow>, usize) {
+    let key_of = |row: &RecordRow| (row.task_id.clone(), row.row_idx);
+    let earlier: BTreeMap<_, _> = record.rows.iter().map(|row| (key_of(row), row)).collect();
+    let mut rows: BTreeMap<(String, usize), RecordRow> = BTreeMap::new();
+    let mut n_kept = 0;
+    for mut row in read {
+        let key = key_of(&row);
+        let before = rows.get(&key).or(earlier.get(&key).copied());
+        if let Some(before) = before {
+            if !matches!(before.outcome, Outcome::Failed { .. } | Outcome::NotAsked) {
+                n_kept += 1;
+                continue;
+            }
+            row.attempts.splice(0..0, before.attempts.iter().cloned());
+        }
+        rows.insert(key, row);
+    }
+    (rows.into_values().collect(), n_kept)
+}
+
+/// The endpoint that a run was begun with.
 fn endpoint_of(head: &RecordHead) -> Result<Endpoint, Failure> {
-    let Origin::Asked {
-        base_url, model, ..
-    } = &head.origin
+    let unreadable = |reason: String| Failure::Unreadable {
+        what: "endpoint".to_owned(),
+        reason,
+    };
+    let (
+        Some(format),
+        Origin::Asked {
+            base_url, model, ..
+        },
+    ) = (head.origin.format(), &head.origin)
     else {
-        return Err(Failure::NothingToAsk);
+        return Err(unreadable("this version cannot speak to it".to_owned()));
     };
-    let unreadable = || Failure::Unreadable {
-        what: "endpoint".into(),
-        reason: base_url.clone(),
-    };
-    let parsed = BaseUrl::parse(base_url).map_err(|_| unreadable())?;
+    let base = BaseUrl::parse(base_url).map_err(|error| unreadable(error.to_string()))?;
     Ok(Endpoint {
-        format: head.origin.format().ok_or_else(unreadable)?,
-        base: parsed.url,
+        format,
+        base: base.url,
         model: model.clone(),
     })
 }

@@ -502,6 +502,8 @@ pub struct BatchView {
     pub n_complaints: usize,
     /// All of it belongs to other runs.
     pub is_of_other_run: bool,
+    /// Whether the endpoint refused a parameter in some rows.
+    pub has_lessons: bool,
 }
 
 /// What was recognised in dropped files.

@@ -4,6 +4,7 @@
 //! waits that were read out of the error's text, and with what refusals teach.
 
 mod allowance; // what a server allows in a minute
+mod bursts; // refusals that come together
 pub(in crate::run) mod jitter; // waits of our own
 mod minute; // what was sent in the last minute
 mod workers; // how many at once
@@ -13,7 +14,8 @@ use crate::provider::told::Told;
 use crate::run::MAX_WAIT_MILLIS;
 use crate::run::estimate;
 use crate::run::pace::allowance::Allowance;
-use crate::run::pace::jitter::{Jitter, backoff_millis};
+use crate::run::pace::bursts::Bursts;
+use crate::run::pace::jitter::Jitter;
 use crate::run::pace::minute::{MAX_KEPT, Minute};
 use crate::run::pace::workers::Workers;
 
@@ -26,23 +28,6 @@ const HTTPS_CONCURRENCY: u32 = 32;
 /// Most that can be asked for.
 pub const MAX_CONCURRENCY: u32 = 64;
 
-/// Bursts of rate limits without a success between them before the run gives up waiting: with
-/// waits that double up to a minute, about ten minutes.
-const MAX_BURSTS: u32 = 14;
-
-/// So many without a success between them come of a limit that is used up; a server in trouble
-/// lets something through.
-const MANY_BURSTS: u32 = 5;
-
-/// So many refusals to one success of late come of it too.
-const USED_UP: f64 = 0.7;
-
-/// A wait of this length comes of such a limit too.
-const LONG_WAIT_MILLIS: u64 = 5_000;
-
-/// Shortest shared wait without a word from the server.
-const MIN_HOLD_MILLIS: u64 = 200;
-
 /// Over how long the user's caps are counted: a minute, and what requests may be delayed by on
 /// their way, so that the server's minute holds no more either.
 const CAP_SPAN_MILLIS: u64 = 60_500;
@@ -50,9 +35,6 @@ const CAP_SPAN_MILLIS: u64 = 60_500;
 /// After a burst one request goes ahead; so long after it the next one follows, if neither came
 /// back. Refusals come at once, replies take their time.
 const PROBE_MILLIS: u64 = 3_000;
-
-/// What a success or a refusal still counts for after one more burst.
-const FADING: f64 = 0.9;
 
 /// Requests may catch up with so much of a delay: alarms of pages come late.
 const CATCH_UP_MILLIS: u64 = 1_500;
@@ -134,18 +116,7 @@ pub(super) struct Pace {
     /// With requests spread over the minute, the next one's time.
     next_at: u64,
     probe: Probe,
-    /// Bursts since the last success.
-    n_bursts: u32,
-    /// How often the wait of our own was doubled.
-    n_doublings: u32,
-    /// Successes of late.
-    n_good: f64,
-    /// Refusals of late.
-    n_declined: f64,
-    /// The current burst was answered with a wait that only a limit per minute explains.
-    is_long_wait: bool,
-    /// What the current burst means for the number at once was decided.
-    is_judged: bool,
+    bursts: Bursts,
 }
 
 impl Pace {
@@ -163,12 +134,7 @@ impl Pace {
             hold_until: 0,
             next_at: 0,
             probe: Probe::None,
-            n_bursts: 0,
-            n_doublings: 0,
-            n_good: 0.0,
-            n_declined: 0.0,
-            is_long_wait: false,
-            is_judged: true,
+            bursts: Bursts::default(),
         }
     }
 
@@ -212,12 +178,10 @@ impl Pace {
         self.minute.mind_clock(now_millis);
         self.allowance.mind_clock(now_millis);
         let is_holding = self.is_holding(now_millis);
-        if !is_holding && !std::mem::replace(&mut self.is_judged, true) && self.is_flood() {
+        if !is_holding && self.bursts.ended_as_flood() {
             self.workers.begin_anew();
         }
-        let is_used_up = self.n_declined >= self.n_good * USED_UP
-            || self.n_bursts >= MANY_BURSTS
-            || self.is_long_wait;
+        let is_used_up = self.bursts.seem_used_up();
         self.allowance.think(now_millis, is_holding, is_used_up);
         if let Some(spacing) = self.spacing() {
             self.next_at = self.next_at.clamp(
@@ -282,8 +246,7 @@ impl Pace {
     /// is kept.
     pub(super) fn forget_waits(&mut self) {
         self.hold_until = 0;
-        self.n_bursts = 0;
-        self.n_doublings = 0;
+        self.bursts.forget();
         self.probe = Probe::None;
     }
 
@@ -296,8 +259,7 @@ impl Pace {
 
     /// A request that was sent at `asked_at` got through.
     pub(super) fn note_success(&mut self, asked_at: u64) {
-        self.n_bursts = 0;
-        self.n_good += 1.0;
+        self.bursts.note_success();
         self.note_passed(asked_at);
         self.workers.note_success();
     }
@@ -343,36 +305,19 @@ impl Pace {
         self.workers.cut(now_millis);
         // Nobody asks while the others hold back, so this one was sent after the last wait.
         let is_new_burst = asked_at >= self.hold_until;
-        if is_new_burst {
-            self.n_doublings = if self.n_bursts > 0 || self.is_flood() {
-                self.n_doublings + 1
-            } else {
-                1
-            };
-            self.n_bursts += 1;
-            // What is long past counts less and less.
-            self.n_good *= FADING;
-            self.n_declined *= FADING;
-            self.is_judged = false;
-            self.is_long_wait = false;
-        }
-        self.is_long_wait |= wait_millis.is_some_and(|wait| wait >= LONG_WAIT_MILLIS);
-        self.n_declined += 1.0;
+        self.bursts.note_refusal(is_new_burst, wait_millis);
         self.probe = Probe::Wanted;
-        if self.n_bursts > MAX_BURSTS {
+        if self.bursts.are_hopeless() {
             return Limited::Hopeless;
         }
-        let own_wait = |doublings: u32| backoff_millis(doublings.saturating_sub(1));
         let wait = match wait_millis {
             // The time of the next free place, for which all of us would run.
-            Some(wait) if is_new_burst && self.is_flood() => {
-                wait.max(jitter.up_to(own_wait(self.n_doublings)))
+            Some(wait) if is_new_burst && self.bursts.is_flood() => {
+                wait.max(self.bursts.own_wait(jitter))
             }
             Some(wait) => wait.max(1),
             None if !is_new_burst && self.is_holding(now_millis) => return Limited::Held,
-            None => jitter
-                .up_to(own_wait(self.n_doublings))
-                .max(MIN_HOLD_MILLIS),
+            None => self.bursts.own_wait(jitter),
         };
         let until_millis = now_millis.saturating_add(wait);
         if wait > MAX_WAIT_MILLIS {
@@ -380,12 +325,6 @@ impl Pace {
         }
         self.hold_until = self.hold_until.max(until_millis);
         Limited::Held
-    }
-
-    /// Whether more is declined than gets through, as when all that a server allows is used up; a
-    /// server in trouble declines at random.
-    fn is_flood(&self) -> bool {
-        self.n_declined >= self.n_good
     }
 
     /// Between two requests, where so many a minute are known or wished; milliseconds.

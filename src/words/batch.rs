@@ -29,6 +29,7 @@ pub struct BatchWords {
     pub kept: fn(usize) -> String,
     pub more: fn(usize) -> String,
     pub other_run: &'static str,
+    pub lessons: &'static str,
 }
 
 const OPENAI_COMMAND: &str = "curl https://api.openai.com/v1/files -H \"Authorization: Bearer \
@@ -77,6 +78,8 @@ pub const EN: BatchWords = BatchWords {
     },
     more: |n| format!("and {} more", count(n)),
     other_run: "These files belong to another run. Open that one and drop them there.",
+    lessons: "The endpoint refused a parameter in some rows. Going on here for one row teaches the run \
+              what to leave out; then write the file anew.",
 };
 
 /// Filipino.
@@ -112,6 +115,8 @@ pub const FIL: BatchWords = BatchWords {
     kept: |n| format!("{} row ang may tugon na; mananatili iyon.", count(n)),
     more: |n| format!("at {} pa", count(n)),
     other_run: "Sa ibang run ang mga file na ito. Buksan ang run na iyon at doon ihulog.",
+    lessons: "May parameter na tinanggihan ng endpoint sa ilang row. Kapag nagpatuloy rito kahit isang \
+              row, malalaman ng run kung ano ang aalisin; saka gawin ulit ang file.",
 };
 
 impl Language {

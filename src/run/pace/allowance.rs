@@ -27,6 +27,12 @@ const FIRST_TRIAL_MILLIS: u64 = 60_000;
 /// The longest time between two trials.
 const MAX_TRIAL_MILLIS: u64 = 4 * 3_600_000;
 
+/// By how much a pace must be above the one before to count as a gain.
+const GAIN: f64 = 1.1;
+
+/// How long a gain must go well before more is tried.
+const KEPT_MILLIS: u64 = 180_000;
+
 /// Minutes in a row with many refusals in spite of the pace, before it is taken back.
 const MAX_BAD_MINUTES: u32 = 3;
 
@@ -58,6 +64,8 @@ pub(super) struct Allowance {
     hinted_at: Option<u64>,
     trial: Option<Trial>,
     trial_every: u64,
+    /// The last trial failed far above what was safe before, and its gain has not failed since.
+    has_gained: bool,
     changed_at: u64,
     minute: Tally,
     n_bad_minutes: u32,
@@ -93,6 +101,7 @@ impl Default for Allowance {
             hinted_at: None,
             trial: None,
             trial_every: FIRST_TRIAL_MILLIS,
+            has_gained: false,
             changed_at: 0,
             minute: Tally::default(),
             n_bad_minutes: 0,
@@ -200,14 +209,18 @@ impl Allowance {
         // A window counts twice in a minute of ours at most, and so does a full bucket: less than
         // half of the best minute is no limit per minute.
         let n_taken = f64::from(evidence.n_taken.max(self.best_minute.div_ceil(2)));
+        let had_trial = self.trial.is_some();
         let next = match (self.known, self.trial.take()) {
             (_, Some(Trial { safe, clean, .. })) => {
                 self.trial_every = (self.trial_every * 4).min(MAX_TRIAL_MILLIS);
-                (clean * LENT).max(safe)
+                let next = (clean * LENT).max(safe);
+                self.has_gained = next > safe * GAIN;
+                next
             }
             (Some(known), None) if n_taken >= known => known * CUT,
             (_, None) => n_taken,
         };
+        self.has_gained &= had_trial;
         self.known = Some(next.max(1.0));
         self.changed_at = now_millis;
     }
@@ -218,12 +231,15 @@ impl Allowance {
             n_sent,
             n_limited,
         } = self.minute;
-        self.best_minute = self.best_minute.max(n_sent.saturating_sub(n_limited));
+        let n_taken = n_sent.saturating_sub(n_limited);
+        self.best_minute = self.best_minute.max(n_taken);
         let Some(known) = self.known else {
             return;
         };
         if n_limited >= 5 && n_limited.saturating_mul(5) >= n_sent {
             self.n_bad_minutes += 1;
+            // The allowance may have shrunk, or somebody else takes part of it.
+            self.best_minute = n_taken;
         } else {
             self.n_bad_minutes = 0;
         }
@@ -242,9 +258,15 @@ impl Allowance {
             return;
         }
         // What was possible once need not be so now.
-        self.best_minute = n_sent;
+        self.best_minute = n_taken;
         let is_used = f64::from(n_sent) >= known * 0.9;
-        let is_due = now_millis.saturating_sub(self.changed_at) >= self.trial_every;
+        let unchanged = now_millis.saturating_sub(self.changed_at);
+        if is_used && self.has_gained && unchanged >= KEPT_MILLIS {
+            // No bucket lends for so long: the allowance has grown, and may be larger still.
+            self.trial_every = FIRST_TRIAL_MILLIS;
+            self.has_gained = false;
+        }
+        let is_due = unchanged >= self.trial_every;
         if self.trial.is_none() && !(is_used && is_due) || since < self.changed_at {
             return;
         }

@@ -7,7 +7,7 @@ use super::{Keeper, failure_of};
 use crate::desk::batch::note_batch;
 use crate::desk::plan::Wish;
 use crate::desk::protocol::{Export, Failure, Response};
-use crate::intake::unpack::InFile;
+use crate::intake::unpack::{InFile, LIMITS, unpack};
 use crate::record::json;
 use crate::record::{Attempt, Record, RecordHead};
 use crate::score::OutcomePolicy;
@@ -175,9 +175,20 @@ impl Keeper {
         dropped: &[File],
     ) -> Result<Response, Failure> {
         let in_files = try_join_all(dropped.iter().map(read_file)).await?;
+        let mut names = Vec::new();
+        let mut files = Vec::new();
+        for file in unpack(&in_files, &LIMITS) {
+            let bytes = file.bytes.map_err(|error| Failure::Unreadable {
+                what: file.name.clone(),
+                reason: error.to_string(),
+            })?;
+            names.push(file.name);
+            files.push(bytes);
+        }
+        let files: Vec<&[u8]> = files.iter().map(|bytes| &**bytes).collect();
         let now = clock::now_millis();
-        let (rows, view) = self.desk.borrow().read_batch(run_id, &in_files, now)?;
-        if !rows.is_empty() {
+        let report = self.desk.borrow().read_batch(run_id, &files, now)?;
+        if !report.rows.is_empty() {
             let head = self
                 .desk
                 .borrow()
@@ -187,10 +198,11 @@ impl Keeper {
                 note_batch(&mut head);
                 self.save_head(&json::write_head(&head)).await?;
             }
-            for chunk in rows.chunks(ROWS_PER_CHUNK) {
+            for chunk in report.rows.chunks(ROWS_PER_CHUNK) {
                 self.save_rows(run_id, &json::write_rows(chunk)).await?;
             }
         }
+        let view = self.desk.borrow().batch_view(run_id, &report, &names)?;
         Ok(Response::Batch(view))
     }
 

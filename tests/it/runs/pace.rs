@@ -210,3 +210,31 @@ fn what_the_headers_tell_needs_no_refusal_to_be_learnt() {
         Some(60)
     );
 }
+
+/// Rows a minute that get through after a quarter of an hour at one limit and some time at another.
+fn after_a_change(before: u64, after: u64, minutes: u64) -> (f64, f64) {
+    let mut server = Limiter::sliding(before);
+    let mut simulator = Simulator::start(plan(40_000, 32), START, &mut server);
+    simulator.go(START + 15 * MINUTE, &mut server);
+    server.per_minute = after;
+    simulator.go(START + (15 + minutes) * MINUTE, &mut server);
+    let from = simulator.now_millis;
+    simulator.go(from + 10 * MINUTE, &mut server);
+    (simulator.rate_since(from), simulator.limited_since(from))
+}
+
+#[test]
+fn a_limit_that_is_lowered_or_lifted_on_the_way_is_found_out() {
+    let (rate, limited) = after_a_change(60, 20, 5);
+    println!(
+        "60 to 20: {rate:.1} a minute, {:.2} % limited",
+        limited * 100.0
+    );
+    assert!(rate >= 19.0 && limited <= 0.03, "{rate} {limited}");
+    let (rate, limited) = after_a_change(60, 300, 40);
+    println!(
+        "60 to 300: {rate:.1} a minute, {:.2} % limited",
+        limited * 100.0
+    );
+    assert!(rate >= 250.0 && limited <= 0.03, "{rate} {limited}");
+}

@@ -139,6 +139,7 @@ fn WhatCame(words: &'static Words, read: BatchView) -> impl IntoView {
         {(read.n_complaints > 0).then(|| view! {
             <ul class="plain-list">{complaints}</ul>
         })}
+        {read.has_lessons.then(|| view! { <p>{texts.lessons}</p> })}
         {(n_more > 0).then(|| view! { <p class="muted">{(texts.more)(n_more)}</p> })}
     }
 }
