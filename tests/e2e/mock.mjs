@@ -44,8 +44,8 @@ const failure = (status, type, message, headers = {}) => ({
 const modes = {
   async ok({ body, answer, idx }) {
     const given = await answer({ body, idx, prompt: body.messages?.at(-1)?.content ?? "" });
-    const { content, finishReason = "stop", more = {} } = typeof given === "string" ? { content: given } : given;
-    return success({ ...completion(body, { content }, finishReason), ...more });
+    const { content, finishReason = "stop", message, more, headers } = typeof given === "string" ? { content: given } : given;
+    return success({ ...completion(body, { content, ...message }, finishReason), ...more }, headers);
   },
   empty: ({ body }) => success(completion(body, { content: "" }, "stop")),
   truncated: ({ body }) => success(completion(body, { content: "Ang sagot ay" }, "length")),
@@ -72,16 +72,17 @@ const modes = {
   hang: () => null,
 };
 
-function success(body) {
-  return { status: 200, headers: { ...cors, ...json }, body: JSON.stringify(body) };
+function success(body, headers = {}) {
+  return { status: 200, headers: { ...cors, ...json, ...headers }, body: JSON.stringify(body) };
 }
 
 /**
  * Starts an endpoint on a free port of this machine.
  *
  * `mode` is a name from `modes`, or a function of the number of the chat request (from 0) and its
- * body that gives one; `answer` gives the text of a reply, or `{ content, finishReason, more }`, where
- * `more` are further fields of the body.
+ * body that gives one, or an error as `{ status, type, message, headers }`, or a web page as
+ * `{ html }`; `answer` gives the text of a reply, or `{ content, finishReason, message, more, headers }`, where `message` and `more` are
+ * further fields of the message and of the body.
  * Both, and `latencyMillis`, can be set again on what is returned, while it runs.
  *
  * `url` is the base URL to type into the page, `requests` all chat requests so far (each with
@@ -144,7 +145,10 @@ export async function startMock({
     mock.mostAtOnce = Math.max(mock.mostAtOnce, nOpen);
     response.on("close", () => (nOpen -= 1));
     const named = typeof mock.mode === "function" ? mock.mode(idx, body) : mock.mode;
-    const reply = await modes[named]({ body, authorization, idx, answer: mock.answer });
+    const reply =
+      typeof named !== "object" ? await modes[named]({ body, authorization, idx, answer: mock.answer })
+      : named.html ? { status: 200, headers: { ...cors, "content-type": "text/html" }, body: named.html }
+      : failure(named.status, named.type, named.message, named.headers);
     if (reply) setTimeout(() => send(reply), mock.latencyMillis);
   });
 
