@@ -32,7 +32,7 @@ const score = (page) => page.getByRole("button", { name: "Score this file" }).cl
 /** Unfolds what is wrong with the only file. */
 const complaints = async (page) => {
   await filesTable(page).getByText(/lines? to look at/).click();
-  return filesTable(page).getByRole("listitem");
+  return filesTable(page).locator("details").getByRole("listitem");
 };
 
 test.describe("with the official rows", () => {
