@@ -5,6 +5,7 @@
 
 mod allowance; // what a server allows in a minute
 mod bursts; // refusals that come together
+mod hearsay; // limits that headers tell
 pub(in crate::run) mod jitter; // waits of our own
 mod minute; // what was sent in the last minute
 mod workers; // how many at once
@@ -15,6 +16,7 @@ use crate::run::MAX_WAIT_MILLIS;
 use crate::run::estimate;
 use crate::run::pace::allowance::Allowance;
 use crate::run::pace::bursts::Bursts;
+use crate::run::pace::hearsay::Hearsay;
 use crate::run::pace::jitter::Jitter;
 use crate::run::pace::minute::{MAX_KEPT, Minute};
 use crate::run::pace::workers::Workers;
@@ -110,7 +112,10 @@ pub(super) struct Pace {
     workers: Workers,
     minute: Minute,
     allowance: Allowance,
-    told_tokens: Option<u64>,
+    told_requests: Hearsay,
+    told_tokens: Hearsay,
+    /// As the server's headers say.
+    tokens_per_minute: Option<u64>,
     /// Nobody asks before this.
     hold_until: u64,
     /// With requests spread over the minute, the next one's time.
@@ -130,7 +135,9 @@ impl Pace {
             workers: Workers::new(at_once),
             minute: Minute::default(),
             allowance: Allowance::default(),
-            told_tokens: None,
+            told_requests: Hearsay::default(),
+            told_tokens: Hearsay::default(),
+            tokens_per_minute: None,
             hold_until: 0,
             next_at: 0,
             probe: Probe::None,
@@ -209,7 +216,7 @@ impl Pace {
                 .fits_at(now_millis, whole(known), CAP_SPAN_MILLIS, false);
             at = at.max(fits);
         }
-        for cap in [self.caps.tokens_per_minute, self.told_tokens]
+        for cap in [self.caps.tokens_per_minute, self.tokens_per_minute]
             .into_iter()
             .flatten()
         {
@@ -273,12 +280,12 @@ impl Pace {
 
     /// A reply's headers say how many requests and tokens are left.
     pub(super) fn be_told(&mut self, now_millis: u64, told: &Told) {
-        if let Some(per_minute) = told.requests.per_minute() {
-            self.allowance
-                .be_told(u32::try_from(per_minute).unwrap_or(u32::MAX).min(MAX_KEPT));
+        if let Some(per_minute) = self.told_requests.hear(told.requests) {
+            let per_minute = u32::try_from(per_minute).unwrap_or(u32::MAX);
+            self.allowance.be_told(per_minute.min(MAX_KEPT));
         }
-        if let Some(per_minute) = told.tokens.per_minute() {
-            self.told_tokens = Some(per_minute);
+        if let Some(per_minute) = self.told_tokens.hear(told.tokens) {
+            self.tokens_per_minute = Some(per_minute);
         }
         for quota in [told.requests, told.tokens] {
             if let Some(wait) = quota.used_up_for()
