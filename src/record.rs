@@ -10,7 +10,6 @@ mod wire_row;
 use std::collections::BTreeMap;
 
 use crate::answer::Thinking;
-use crate::prompt::Recipe;
 use crate::provider::{Format, Outcome, Reply, Usage};
 use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
 
@@ -100,17 +99,6 @@ pub struct Settings {
     pub thinking: Thinking,
     /// Sampling as sent, by task id.
     pub sampling: BTreeMap<String, Sampling>,
-}
-
-impl Settings {
-    /// How rows become prompts.
-    pub fn recipe(&self) -> Recipe {
-        Recipe {
-            profile: self.profile,
-            shots: self.shots,
-            language: self.language,
-        }
-    }
 }
 
 /// Sampling parameters as really sent; `None` = not sent, the server's default applies.

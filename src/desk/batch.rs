@@ -6,7 +6,7 @@ use crate::batch::read::{Import, LineError, Target};
 use crate::batch::write::{Item, Source, WriteError, pieces};
 use crate::batch::{BatchKind, NOTE};
 use crate::desk::export::file_stem;
-use crate::desk::plan::rows_of;
+use crate::desk::plan::{recipe_of, rows_of};
 use crate::desk::protocol::Failure;
 use crate::desk::view::BatchView;
 use crate::desk::{Desk, loaded, no_run};
@@ -114,7 +114,7 @@ impl Desk {
         let endpoint = endpoint_of(head)?;
         let data = |id: &str| loaded(&self.official, &self.samples, head.data_kind, id);
         let done: BTreeSet<(String, usize)> = self.done_rows(run_id).into_iter().collect();
-        let recipe = head.settings.recipe();
+        let recipe = recipe_of(&head.settings);
         let planned = rows_of(head, &self.suite, &data)?;
         if let Some(row) = planned.iter().find(|row| row.n_chars == 0) {
             return Err(Failure::Internal {

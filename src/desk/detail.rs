@@ -2,6 +2,7 @@
 
 use crate::desk::open_run::{Data, OpenRun};
 use crate::desk::place::Place;
+use crate::desk::plan::recipe_of;
 use crate::desk::protocol::Failure;
 use crate::desk::rows::row_view;
 use crate::desk::view::RowDetail;
@@ -63,7 +64,7 @@ fn messages(
     settings: &Settings,
     data: Option<&TaskData>,
 ) -> Option<Vec<Message>> {
-    let recipe = settings.recipe();
+    let recipe = recipe_of(settings);
     let from_data = data.zip(place.row).and_then(|(data, row)| {
         let messages = chat_messages(place.task, &data.examples, row, recipe);
         messages.ok()

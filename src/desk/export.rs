@@ -3,6 +3,7 @@
 use crate::answer::Flag;
 use crate::desk::open_run::{Data, OpenRun};
 use crate::desk::place::Place;
+use crate::desk::plan::recipe_of;
 use crate::desk::protocol::Failure;
 use crate::desk::results::policy_id;
 use crate::prompt::chat_messages;
@@ -106,7 +107,7 @@ fn sorted_rows(
     policy: OutcomePolicy,
     data: Data<'_>,
 ) -> (Vec<RecordRow>, Vec<RowExtras>) {
-    let recipe = run.record.head.settings.recipe();
+    let recipe = recipe_of(&run.record.head.settings);
     let mut rows = Vec::with_capacity(run.record.rows.len());
     let mut all_extras = Vec::with_capacity(run.record.rows.len());
     for open_task in &run.tasks {

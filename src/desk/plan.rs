@@ -146,7 +146,7 @@ pub fn rows_of<'a>(
     suite: &Suite,
     data: &dyn Fn(&str) -> Option<&'a TaskData>,
 ) -> Result<Vec<PlannedRow>, Failure> {
-    let recipe = head.settings.recipe();
+    let recipe = recipe_of(&head.settings);
     let mut rows = Vec::new();
     for pick in &head.tasks {
         let task_id = &pick.task_id;
@@ -166,6 +166,15 @@ pub fn rows_of<'a>(
         }
     }
     Ok(rows)
+}
+
+/// How the rows of a run become prompts.
+pub fn recipe_of(settings: &Settings) -> Recipe {
+    Recipe {
+        profile: settings.profile,
+        shots: settings.shots,
+        language: settings.language,
+    }
 }
 
 /// What a record holds of its rows, without their texts: enough to go on from.

@@ -12,7 +12,6 @@ pub mod dialog; // a question in front of the page
 pub mod drop_target; // files by dropping or choosing
 pub mod field; // labelled inputs, keys among them
 pub mod icon; // the few drawings
-pub mod kept_key; // a key's life beyond the page
 pub mod later; // a long page piece by piece
 pub mod notice; // what happened, what to do; nothing here yet; waiting
 pub mod number_cell; // a score in a table

@@ -26,7 +26,7 @@ use crate::record::sampling::sampling_of;
 use crate::record::{Attempt, Record, RecordHead, RecordRow};
 use crate::run::budget::{Budget, Prices};
 use crate::run::progress::Progress;
-use crate::run::{Effect, Event, Plan, Run, RunState};
+use crate::run::{Effect, Event, Plan, Run, RunState, StopReason};
 use crate::score::OutcomePolicy;
 use crate::web::driver::prompts::Prompts;
 use crate::web::driver::send::Sender;
@@ -264,6 +264,14 @@ impl Inner {
             }
             Effect::Learned(lesson) => self.note_lesson(lesson),
             // The state says it; the pages read the state.
+            Effect::Stopped(StopReason::BudgetSpent(spent)) => {
+                let note = spent.note();
+                let is_new = !self.head.borrow().notes.contains(&note);
+                if is_new {
+                    self.head.borrow_mut().notes.push(note);
+                    self.save_head();
+                }
+            }
             Effect::Paused(_) | Effect::Stopped(_) | Effect::Finished => {}
         }
     }
@@ -403,6 +411,10 @@ impl Inner {
                 .map(|(task_id, params)| (task_id.clone(), sampling_of(params)))
                 .collect();
         }
+        self.save_head();
+    }
+
+    fn save_head(self: &Rc<Self>) {
         let head_json = json::write_head(&self.head.borrow());
         let inner = Rc::clone(self);
         spawn_local(async move {

@@ -7,6 +7,7 @@
 
 pub mod board; // published and own results side by side
 pub mod help; // short answers
+pub mod kept_key; // a key's life beyond the page
 pub mod new_run; // setting up a run
 pub mod no_run; // an address that names no run, or one that is not here
 pub mod not_found; // no such page

@@ -2,6 +2,7 @@
 
 pub mod ask; // questions to the worker, and files to take away
 pub mod go; // going to another page
+pub mod kept_key; // a key beyond the page
 pub mod limits; // how fast a run goes, and what it may take, as typed
 pub mod new_run; // the form of a new run
 pub mod place; // routes and their addresses; title and focus after a change

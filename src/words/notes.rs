@@ -62,6 +62,12 @@ impl Language {
                 return of_format.to_owned();
             }
         }
+        if note == crate::batch::NOTE {
+            return "may mga row na sinagot ng batch".to_owned();
+        }
+        if note.starts_with("stopped by a budget of ") {
+            return "inihinto dahil naubos ang budget".to_owned();
+        }
         match note.strip_suffix(crate::desk::upload::BY_ORDER_NOTE) {
             Some(task_id) => {
                 format!("{task_id}: itinugma ang mga row ayon sa pagkakasunod-sunod, hindi sa id")

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use futures::lock::Mutex;
 
+use crate::desk::plan::recipe_of;
 use crate::desk::protocol::{Failure, Question, Request, Response};
 use crate::prompt::{Message, Recipe};
 use crate::record::RecordHead;
@@ -36,7 +37,7 @@ impl Prompts {
             .collect();
         Self {
             kind: head.data_kind,
-            recipe: head.settings.recipe(),
+            recipe: recipe_of(&head.settings),
             order,
             places,
             ready: Mutex::default(),

@@ -56,6 +56,10 @@ mod tests {
             n_unsaved: 0,
             n_left: 10 - n_answered,
             concurrency: 2,
+            per_minute: None,
+            taken: crate::run::budget::Taken::default(),
+            cost: None,
+            projection: None,
             elapsed_millis: seconds * 1000,
             eta_millis: None,
         }

@@ -83,7 +83,7 @@ fn the_rest_goes_out_and_what_comes_back_finds_its_row() {
         serde_json::from_value(first["body"]["messages"].clone()).expect("messages");
     let question = Question::Messages {
         kind: DataKind::Sample,
-        recipe: sukat::desk::plan::recipe_of(&head(Format::OpenAiChat)),
+        recipe: sukat::desk::plan::recipe_of(&head(Format::OpenAiChat).settings),
         rows: vec![("SA".to_owned(), 0)],
     };
     let Response::Messages(live) = desk.answer(question) else {

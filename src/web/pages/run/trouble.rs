@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::go_on;
+use crate::desk::plan::recipe_of;
 use crate::desk::protocol::{Export, Failure};
 use crate::provider::key::Key;
 use crate::record::RecordHead;
@@ -95,7 +96,7 @@ fn TakePrompts(words: &'static Words, head: RecordHead) -> impl IntoView {
         let what = Export::Prompts {
             task_ids: head.tasks.iter().map(|pick| pick.task_id.clone()).collect(),
             kind: head.data_kind,
-            recipe: head.settings.recipe(),
+            recipe: recipe_of(&head.settings),
         };
         is_busy.set(true);
         failure.set(None);
