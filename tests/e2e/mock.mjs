@@ -5,6 +5,7 @@
 // It allows exactly the headers that a strict server allows (`authorization`, `content-type`), so a
 // page that sends one more fails its preflight here, as it would there.
 import { createServer } from "node:http";
+import { createSecureServer } from "node:http2";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
@@ -85,6 +86,8 @@ function success(body, headers = {}) {
  * further fields of the message and of the body.
  * Both, and `latencyMillis`, can be set again on what is returned, while it runs.
  *
+ * With `tls`, a key and its certificate, it speaks HTTP/2 and nothing else.
+ *
  * `url` is the base URL to type into the page, `requests` all chat requests so far (each with
  * `at`, milliseconds when it came, and `isAnswered`), `nModelRequests` how often the models were
  * listed, and `mostAtOnce` the largest number of chat requests that were open together.
@@ -96,11 +99,12 @@ export async function startMock({
   latencyMillis = 0,
   models = ["mock-small", "mock-large"],
   port = 0,
+  tls = null,
 } = {}) {
   const mock = { mode, answer, latencyMillis, models, requests: [], nModelRequests: 0, mostAtOnce: 0, isListSilent: false };
   let nOpen = 0;
 
-  const server = createServer(async (request, response) => {
+  const answerTo = async (request, response) => {
     const send = ({ status, headers, body }) => response.writeHead(status, headers).end(body);
     const path = new URL(request.url, "http://mock").pathname;
     if (request.method === "OPTIONS") {
@@ -136,7 +140,7 @@ export async function startMock({
       send(failure(400, "invalid_request_error", "the body is not JSON"));
       return;
     }
-    const asked = { body, authorization, headers: request.headers, at: performance.now(), isAnswered: false };
+    const asked = { body, authorization, headers: request.headers, httpVersion: request.httpVersion, at: performance.now(), isAnswered: false };
     const idx = mock.requests.push(asked) - 1;
     let isGone = false;
     response.on("close", () => (isGone = true));
@@ -150,18 +154,24 @@ export async function startMock({
       : named.html ? { status: 200, headers: { ...cors, "content-type": "text/html" }, body: named.html }
       : failure(named.status, named.type, named.message, named.headers);
     if (reply) setTimeout(() => send(reply), mock.latencyMillis);
-  });
+  };
+  const server = tls ? createSecureServer(tls, answerTo) : createServer(answerTo);
+  const sessions = new Set();
+  server.on("session", (session) => sessions.add(session.on("close", () => sessions.delete(session))));
 
   await new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
-  mock.url = `http://127.0.0.1:${server.address().port}/v1`;
-  mock.hangUp = () => server.closeAllConnections();
+  mock.url = `${tls ? "https" : "http"}://127.0.0.1:${server.address().port}/v1`;
+  mock.hangUp = () => {
+    server.closeAllConnections?.();
+    for (const session of sessions) session.destroy();
+  };
   mock.close = () =>
     new Promise((resolve) => {
       server.close(resolve);
-      server.closeAllConnections();
+      mock.hangUp();
     });
   return mock;
 }

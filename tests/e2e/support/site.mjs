@@ -15,8 +15,8 @@ async function freePort() {
   return port;
 }
 
-/** Serves dist/, the official rows beside it where this machine has them. */
-export async function startSite() {
+/** Serves dist/, the official rows beside it where this machine has them; `more` go to the browser. */
+export async function startSite(more = []) {
   const dist = join(repository, "dist");
   if (!existsSync(join(dist, "404.html"))) throw new Error("there is no dist/: run ./dev build first");
   if (existsSync(officialFolder) && !existsSync(join(dist, "data/official"))) {
@@ -30,7 +30,7 @@ export async function startSite() {
   while (!(await fetch(baseURL).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 50));
   const browser = await chromium.launch({
     executablePath: process.env.CHROME ?? "/usr/bin/chromium",
-    args: ["--disable-gpu", "--disable-dev-shm-usage"],
+    args: ["--disable-gpu", "--disable-dev-shm-usage", ...more],
   });
   const close = async () => {
     await browser.close();

@@ -1,0 +1,56 @@
+// What every benchmark needs: promises kept or broken, and a fresh tab that notes its long tasks.
+import { availableParallelism, loadavg } from "node:os";
+import { open, untilDataLoaded } from "../../tests/e2e/support/page.mjs";
+
+/** Prints a promise with its figure; a broken one fails the benchmark at its end. */
+export function promise(name, isKept, figure) {
+  console.log(`${isKept ? "kept  " : "BROKEN"}  ${name}: ${figure}`);
+  if (!isKept) process.exitCode = 1;
+}
+
+/** Prints a figure that nothing is promised about. */
+export const note = (text) => console.log(`        ${text}`);
+
+/** Prints how busy the machine is with other things: more than its cores, and all times are too long. */
+export const noteLoad = () => note(`load of this machine: ${loadavg()[0].toFixed(1)} on ${availableParallelism()} cores`);
+
+export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+export const percent = (share) => `${(share * 100).toFixed(0)} %`;
+
+/** A fresh tab with the official rows in it, whose tasks of over 50 ms are noted. */
+export async function freshTab(site, options = {}) {
+  const context = await site.browser.newContext({ baseURL: site.baseURL, ...options });
+  await context.addInitScript(() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) window.longTasks.push({ startTime, duration });
+    }).observe({ type: "longtask" });
+  });
+  const page = await context.newPage();
+  await open(page, "suites/");
+  await untilDataLoaded(page);
+  return { page, context };
+}
+
+/** Requests a second that the mock has seen. */
+export function rate({ requests }) {
+  const times = requests.map(({ at }) => at);
+  return ((times.length - 1) / (times.at(-1) - times[0])) * 1000;
+}
+
+/** The same requests again, by nothing but a loop of fetches in the same page. */
+export const bareFetches = (page, { url, bodies, atOnce }) =>
+  page.evaluate(
+    async ({ url, bodies, atOnce }) => {
+      const headers = { "content-type": "application/json" };
+      let next = 0;
+      const worker = async () => {
+        while (next < bodies.length) {
+          const response = await fetch(url, { method: "POST", headers, body: bodies[next++] });
+          await response.json();
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, worker));
+    },
+    { url: `${url}/chat/completions`, bodies, atOnce },
+  );
