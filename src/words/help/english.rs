@@ -230,8 +230,9 @@ pub const HELP: HelpWords = HelpWords {
             parts: &[
                 Text(
                     "The key is held in this tab’s memory and sent to one place: the address you typed. It is \
-                     never stored, never part of a link, a record or an export, and gone when you close or \
-                     reload the tab.",
+                     never part of a link, a record or an export, and gone when you close or reload the tab. \
+                     Only if you ask for it is it kept: for the tab, or on this device locked with your \
+                     passphrase (AES-GCM, opened by PBKDF2 with 600,000 rounds).",
                 ),
                 List(&[
                     "Use a key of its own, with a small spending limit, and delete it afterwards.",

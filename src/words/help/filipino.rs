@@ -235,8 +235,9 @@ pub const HELP: HelpWords = HelpWords {
             parts: &[
                 Text(
                     "Nasa memory lang ng tab na ito ang key at iisa ang pinadadalhan nito: ang address na \
-                     itinype mo. Hindi ito itinatabi, hindi kasama sa link, record, o export, at wala na ito \
-                     kapag isinara o ni-reload ang tab.",
+                     itinype mo. Hindi ito kasama sa link, record, o export, at wala na ito kapag isinara o \
+                     ni-reload ang tab. Itinatago lang ito kapag hiniling mo: para sa tab, o sa device na ito \
+                     na naka-lock gamit ang passphrase mo (AES-GCM, binubuksan ng PBKDF2 na may 600,000 ulit).",
                 ),
                 List(&[
                     "Gumamit ng hiwalay na key na may maliit na spending limit, at burahin pagkatapos.",

@@ -1,0 +1,50 @@
+// A run that a batch answers: prepared, taken away, brought back.
+import { expect, test } from "./fixtures.mjs";
+import { answerByPrompt } from "./support/answers.mjs";
+import { download, drop, fillNewRun, toResult } from "./support/page.mjs";
+
+/** What OpenAI's batches write for a line of requests. */
+const reply = ({ custom_id, body }) =>
+  JSON.stringify({
+    id: `batch_req_${custom_id}`,
+    custom_id,
+    response: {
+      status_code: 200,
+      request_id: custom_id,
+      body: {
+        id: "chatcmpl-1",
+        object: "chat.completion",
+        model: "mock-small",
+        choices: [
+          { index: 0, finish_reason: "stop", message: { role: "assistant", content: answerByPrompt({ prompt: body.messages.at(-1).content }) } },
+        ],
+        usage: { prompt_tokens: 100, completion_tokens: 4, total_tokens: 104 },
+      },
+    },
+    error: null,
+  });
+
+test("a batch round trip answers every row, and nothing is asked from here", async ({ page, mock }) => {
+  await fillNewRun(page, { address: mock.url, kind: "Sample rows", rows: 5, tasks: ["SA", "MT-en-tl"] });
+  await page.getByRole("button", { name: "Only prepare it, for a batch" }).click();
+  await expect(page.getByRole("heading", { name: "Let a batch answer" })).toBeVisible();
+
+  const file = await download(page, "Batch file for OpenAI, Azure or vLLM (JSONL)");
+  expect(file.name).toBe("mock-small-openai-batch.jsonl");
+  const requests = file.text.trim().split("\n").map((line) => JSON.parse(line));
+  expect(requests).toHaveLength(10);
+  expect(new Set(requests.map(({ custom_id }) => custom_id)).size).toBe(10);
+  expect(requests[0]).toMatchObject({ method: "POST", url: "/v1/chat/completions", body: { model: "mock-small" } });
+
+  const lines = requests.map(reply);
+  await drop(page, [{ name: "one.jsonl", text: `${lines.slice(0, 4).join("\n")}\n{"custom_id": "iba"}\n` }]);
+  await expect(page.getByText("4 rows stored, 4 of them with a text; 6 rows still without a reply.")).toBeVisible();
+  await expect(page.getByText(/^one\.jsonl: /)).toBeVisible();
+  await drop(page, [{ name: "two.jsonl", text: lines.slice(2).join("\n") }]);
+  await expect(page.getByText("6 rows stored, 6 of them with a text; 0 rows still without a reply.")).toBeVisible();
+  await expect(page.getByText("2 rows had a reply already; it stays.")).toBeVisible();
+  expect(mock.requests).toHaveLength(0);
+
+  await toResult(page);
+  await expect(page.getByText("some rows were answered by a batch")).toBeVisible();
+});
