@@ -87,7 +87,10 @@ fn Stored(
     let live = LiveRuns::from_context();
     let is_starting = RwSignal::new(false);
     let ResultView { card, tasks, .. } = result;
-    let is_finished = card.n_done >= card.n_chosen || card.is_upload;
+    // Rows that got no reply are asked again when the run goes on.
+    let n_failed: usize = tasks.iter().map(|task| task.counts.n_failed).sum();
+    let n_done = card.n_done.saturating_sub(n_failed);
+    let is_finished = n_done >= card.n_chosen || card.is_upload;
     let base = card
         .base_url
         .as_deref()
@@ -135,7 +138,7 @@ fn Stored(
         .format
         .filter(|_| !is_finished || batch.with_untracked(|stage| *stage != batch::Stage::Idle));
     let batch_id = card.run_id.clone();
-    let done = (texts.resume_text)(card.n_done, card.n_chosen);
+    let done = (texts.resume_text)(n_done, card.n_chosen);
     view! {
         <PageHead
             title=card.title.clone()
