@@ -43,6 +43,7 @@ pub struct RunWords {
     pub go_on_with_key: &'static str,
     pub not_here_title: &'static str,
     pub not_here_text: &'static str,
+    pub not_begun_text: &'static str,
     pub resume_title: &'static str,
     pub resume_text: fn(usize, usize) -> String,
     pub finished_text: &'static str,
@@ -95,10 +96,11 @@ pub const EN: RunWords = RunWords {
     go_on_with_key: "Go on with this key",
     not_here_title: "This run is not going on in this tab",
     not_here_text: "It was stopped, the page was reloaded, or it goes on in another tab.",
+    not_begun_text: "It is prepared; nothing of it was asked yet.",
     resume_title: "Go on with this run",
     resume_text: |done, of| {
         format!(
-            "{} of {} are there and are not asked again. The key is not stored: give it again.",
+            "{} of {} are there and are not asked again. Give the key again, if the server needs one.",
             count(done),
             counted(of, "row", "rows")
         )
@@ -156,11 +158,12 @@ pub const FIL: RunWords = RunWords {
     go_on_with_key: "Magpatuloy gamit ang key na ito",
     not_here_title: "Hindi tumatakbo sa tab na ito ang run",
     not_here_text: "Inihinto ito, ni-reload ang page, o tumatakbo ito sa ibang tab.",
+    not_begun_text: "Nakahanda na ito; wala pang naitatanong.",
     resume_title: "Ituloy ang run na ito",
     resume_text: |done, of| {
         format!(
-            "Nandito na ang {} sa {} row at hindi na itatanong ulit. Hindi itinatabi ang key: \
-                 ibigay itong muli.",
+            "Nandito na ang {} sa {} row at hindi na itatanong ulit. Ibigay ulit ang key, kung \
+                 kailangan ng server.",
             count(done),
             count(of)
         )

@@ -143,7 +143,11 @@ fn Stored(
         <PageHead
             title=card.title.clone()
             tab_title=format!("{} · {}", texts.title, card.title)
-            lead=if is_finished { texts.finished_text } else { texts.not_here_text }
+            lead=match (is_finished, card.n_done) {
+                (true, _) => texts.finished_text,
+                (false, 0) => texts.not_begun_text,
+                (false, _) => texts.not_here_text,
+            }
         />
         <RunFacts words=words card=card/>
         <p>
