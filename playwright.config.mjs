@@ -2,11 +2,13 @@
 // port and the folder whose sub/app/ is dist/.
 import { defineConfig } from "@playwright/test";
 
-const { CHROME, SUKAT_HOST_ROOT = ".sukat/host", SUKAT_PORT = "8180" } = process.env;
+const { CHROME, SUKAT_REAL_MODEL, SUKAT_HOST_ROOT = ".sukat/host", SUKAT_PORT = "8180" } = process.env;
 const address = `http://127.0.0.1:${SUKAT_PORT}/sub/app/`;
 
 export default defineConfig({
   testDir: "tests/e2e",
+  // It needs a server with a model, which only `./dev test --real-model` starts.
+  testIgnore: SUKAT_REAL_MODEL ? [] : "**/real-model.spec.mjs",
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
