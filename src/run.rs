@@ -407,7 +407,7 @@ fn ledger_of(plan: &Plan, estimator: &mut Estimator) -> Ledger {
             continue;
         }
         ledger.taken.n_requests += earlier.attempts.len() as u64;
-        if earlier.outcome.has_text() {
+        if earlier.outcome.has_reply() {
             let params = plan.params.get(&row.key.task_id);
             let cap = params.and_then(|params| params.max_tokens);
             let taken = estimator.taken(row.n_chars, 0, earlier.usage);

@@ -11,9 +11,9 @@ use crate::desk::protocol::Failure;
 use crate::desk::view::BatchView;
 use crate::desk::{Desk, loaded, no_run};
 use crate::prompt::{Message, chat_messages};
+use crate::provider::Lesson;
 use crate::provider::address::BaseUrl;
 use crate::provider::call::Endpoint;
-use crate::provider::{Lesson, Outcome};
 use crate::record::sampling::params_of;
 use crate::record::{Origin, Record, RecordHead, RecordRow};
 
@@ -207,9 +207,13 @@ fn beside_earlier(record: &Record, read: Vec<RecordRow>) -> (Vec<RecordRow>, usi
     let mut n_kept = 0;
     for mut row in read {
         let key = key_of(&row);
-        let before = rows.get(&key).or(earlier.get(&key).copied());
+        let of_batch = rows.get(&key);
+        // Of several lines of one import a text counts over none.
+        let gives_way =
+            of_batch.is_some_and(|before| row.outcome.has_text() && !before.outcome.has_text());
+        let before = of_batch.or(earlier.get(&key).copied());
         if let Some(before) = before {
-            if !matches!(before.outcome, Outcome::Failed { .. } | Outcome::NotAsked) {
+            if before.outcome.has_reply() && !gives_way {
                 n_kept += 1;
                 continue;
             }

@@ -65,6 +65,8 @@ pub enum Request {
     OpenRun {
         /// Run id.
         run_id: String,
+        /// Whether to read it anew: another tab may have gone on with it meanwhile.
+        is_fresh: bool,
     },
     /// Delete a stored run → [`Response::Done`].
     DeleteRun {

@@ -61,6 +61,9 @@ pub enum KeyError {
     /// An address in the wrong box.
     #[error("an address, not a key")]
     LooksLikeAddress,
+    /// It was typed for another server than the one it would go to.
+    #[error("a key for another server")]
+    OtherServer,
     /// More than any provider issues.
     #[error("longer than any key")]
     TooLong,

@@ -192,7 +192,12 @@ impl Keeper {
                     .await
             }
             Request::SaveHead { head_json } => self.save_head(&head_json).await,
-            Request::OpenRun { run_id } => self.open_run(&run_id).await,
+            Request::OpenRun { run_id, is_fresh } => {
+                if is_fresh {
+                    self.let_go(&run_id);
+                }
+                self.open_run(&run_id).await
+            }
             Request::DeleteRun { run_id } => self.delete_run(&run_id).await,
             Request::ReadBatch { run_id } => self.read_batch(&run_id, &files).await,
             Request::Rehearse => {

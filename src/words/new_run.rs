@@ -85,12 +85,12 @@ pub const EN: NewRunWords = NewRunWords {
     key: "Key",
     key_hint: |origin| {
         format!(
-            "Sent only to {origin}. Kept in memory, gone when you close or reload this tab. \
-                 Best use a key with a small limit. Leave empty for a local server."
+            "Sent only to {origin}. Best use a key with a small limit. Leave empty for a local \
+                 server."
         )
     },
-    key_hint_nowhere: "Sent only to the address above. Kept in memory, gone when you close or \
-                       reload this tab. Leave empty for a local server.",
+    key_hint_nowhere: "Sent only to the address above, and gone when you close or reload this tab. \
+                       Leave empty for a local server.",
     key_unsafe_title: "The key would travel unprotected",
     key_unsafe_text: "This address begins with http:// and is not on this machine: anyone on the \
                       way can read the key. Use https:// if the server has it.",
@@ -167,13 +167,12 @@ pub const FIL: NewRunWords = NewRunWords {
     key: "Key",
     key_hint: |origin| {
         format!(
-            "Sa {origin} lang ipinadadala. Nasa memory lang; mawawala kapag isinara o ni-reload \
-                 ang tab. Mas mabuting gumamit ng key na may maliit na limit. Iwang blangko kung \
-                 local server."
+            "Sa {origin} lang ipinadadala. Mas mabuting gumamit ng key na may maliit na limit. \
+                 Iwang blangko kung local server."
         )
     },
-    key_hint_nowhere: "Sa address lang sa itaas ipinadadala. Nasa memory lang; mawawala kapag \
-                       isinara o ni-reload ang tab. Iwang blangko kung local server.",
+    key_hint_nowhere: "Sa address lang sa itaas ipinadadala; mawawala kapag isinara o ni-reload ang \
+                       tab. Iwang blangko kung local server.",
     key_unsafe_title: "Walang proteksiyon ang key sa daan",
     key_unsafe_text: "http:// ang simula ng address at wala ito sa computer mo: mababasa ng kahit \
                       sino sa daan ang key. Gumamit ng https:// kung mayroon ang server.",
@@ -332,6 +331,12 @@ impl Language {
             KeyError::LooksLikeAddress => {
                 ("This is an address, not a key.", "Address ito, hindi key.")
             }
+            KeyError::OtherServer => (
+                "This key was given for another server and is not sent to this one. Paste the key of \
+                 this server, or empty the field.",
+                "Para sa ibang server ang key na ito at hindi ipapadala rito. I-paste ang key ng \
+                 server na ito, o alisan ng laman ang kahon.",
+            ),
             KeyError::TooLong => (
                 "This is too long for a key.",
                 "Masyado itong mahaba para sa key.",

@@ -1,5 +1,6 @@
 // Keys that outlive the page because the user asked for it, and limits that are never passed.
 import { expect, test } from "./fixtures.mjs";
+import { startMock } from "./mock.mjs";
 import { choose, fillNewRun, open, runState, start, startButton, untilFinished } from "./support/page.mjs";
 
 const key = "sk-itinatago-1234567890";
@@ -62,6 +63,42 @@ test("a key typed for one service is not offered to another", async ({ page }) =
   await keyField(page).fill(key);
   await page.getByLabel("Service or server").selectOption({ label: "Mistral" });
   await expect(keyField(page)).toHaveValue("");
+});
+
+test("a key typed for one address is not sent to another that is typed later", async ({ page, mock }) => {
+  const otherMock = await startMock();
+  await typeEndpoint(page, mock.url, key);
+  await page.getByLabel("Address", { exact: true }).fill(otherMock.url);
+  await page.getByRole("button", { name: "Try it and list models" }).click();
+  await expect(page.getByText(/^This key was given for another server/)).toBeVisible();
+  expect(otherMock.nModelRequests).toBe(0);
+
+  // Nor is one that was kept and came out by itself.
+  await typeEndpoint(page, mock.url);
+  await page.reload();
+  await typeEndpoint(page, mock.url, key);
+  await choose(page, "Keep the key", "For this tab");
+  await page.reload();
+  await typeEndpoint(page, mock.url);
+  await expect(keyField(page)).toHaveValue(key);
+  await page.getByLabel("Address", { exact: true }).fill(otherMock.url);
+  await expect(keyField(page)).toHaveValue("");
+  await otherMock.close();
+});
+
+test("Enter in the passphrase locks the key and starts nothing; a locked key stays until it is forgotten", async ({ page, mock }) => {
+  await fillNewRun(page, { address: mock.url, key, kind: "Sample rows", rows: 5, tasks: ["SA"] });
+  await choose(page, "Keep the key", "On this device, locked");
+  await page.getByLabel("Passphrase", { exact: true }).fill("bahay kubo kahit munti");
+  await page.getByLabel("Passphrase", { exact: true }).press("Enter");
+  await expect(page.getByText(/is locked away on this device/)).toBeVisible();
+  await choose(page, "Keep the key", "For this tab");
+  await keyField(page).fill("");
+  expect(await stored(page)).not.toContain(key);
+  expect(await stored(page)).toContain("sukat-locked-key");
+  await page.getByRole("button", { name: "Forget the kept key" }).click();
+  expect(await stored(page)).not.toContain("sukat-locked-key");
+  expect(mock.requests).toHaveLength(0);
 });
 
 test("a budget stops the run before it is passed, and a higher one lets it go on", async ({ page, mock }) => {

@@ -403,6 +403,19 @@ fn what_was_never_worked_on_is_not_asked() {
 }
 
 #[test]
+fn requests_that_a_batch_of_google_did_not_reach_were_not_asked() {
+    let lines: Vec<String> = [1, 4, 10, 13]
+        .iter()
+        .enumerate()
+        .map(|(idx, code)| json!({"key": id(idx), "error": {"code": code}}).to_string())
+        .collect();
+    let (rows, complaints, _) = read(Format::Gemini, 4, lines.join("\n").as_bytes());
+    assert_eq!(complaints, []);
+    let outcomes: Vec<&str> = told(&rows).iter().map(|(_, outcome, _)| *outcome).collect();
+    assert_eq!(outcomes, ["not_asked", "not_asked", "not_asked", "failed"]);
+}
+
+#[test]
 fn plain_answers_come_back_by_their_ids() {
     let file = format!(
         "{}\n{}\n",

@@ -85,6 +85,13 @@ fn gemini(response: Option<&Value>, error: Option<&Value>) -> Option<Fate> {
     }
     let error = error?;
     let code = error.get("code").and_then(Value::as_u64);
+    // gRPC's CANCELLED, DEADLINE_EXCEEDED and ABORTED: the batch ended before the request.
+    match code {
+        Some(1) => return Some(Fate::NotAsked("canceled")),
+        Some(4) => return Some(Fate::NotAsked("expired")),
+        Some(10) => return Some(Fate::NotAsked("aborted")),
+        _ => {}
+    }
     let status = code.map_or(500, google_status);
     Some(Fate::Response(of_json(status, &json!({"error": error}))))
 }
@@ -115,7 +122,6 @@ fn google_status(code: u64) -> u16 {
         5 => 404,
         8 => 429,
         14 => 503,
-        4 => 504,
         _ => 500,
     }
 }

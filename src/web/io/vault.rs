@@ -56,17 +56,14 @@ pub fn keep_in_tab(origin: &str, key: &Key) -> Result<(), VaultError> {
     write(session(), &tab_name(origin), key.expose())
 }
 
-/// Forgets what is kept for the server, in tab and device.
-pub fn forget(origin: &str) {
-    for (storage, name) in [
-        (session(), tab_name(origin)),
-        (local(), device_name(origin)),
-    ] {
-        if let Some(storage) = storage {
-            // What cannot be removed could not be stored either.
-            let _ = storage.remove_item(&name);
-        }
-    }
+/// Forgets the key that is kept for this tab.
+pub fn forget_in_tab(origin: &str) {
+    remove(session(), &tab_name(origin));
+}
+
+/// Forgets the locked key.
+pub fn forget_on_device(origin: &str) {
+    remove(local(), &device_name(origin));
 }
 
 /// Whether this page can lock keys: browsers give cryptography to https and to this machine only.
@@ -196,6 +193,13 @@ fn write(storage: Option<Storage>, name: &str, value: &str) -> Result<(), VaultE
     storage
         .and_then(|storage| storage.set_item(name, value).ok())
         .ok_or(VaultError::Unavailable)
+}
+
+fn remove(storage: Option<Storage>, name: &str) {
+    if let Some(storage) = storage {
+        // What cannot be removed could not be stored either.
+        let _ = storage.remove_item(name);
+    }
 }
 
 fn tab_name(origin: &str) -> String {

@@ -111,6 +111,7 @@ async fn own_cards() -> Vec<RunCard> {
 async fn load_own(run_id: String) -> Option<ResultView> {
     ask(&Request::OpenRun {
         run_id: run_id.clone(),
+        is_fresh: false,
     })
     .await;
     let question = Question::Result {

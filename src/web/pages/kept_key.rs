@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::web::components::field::SecretField;
 use crate::web::components::segmented::Segmented;
 use crate::web::state::kept_key::{KeptKeyState, KeyPlace, MIN_PASSPHRASE, VaultError, can_lock};
+use crate::web::state::new_run::NewRunForm;
 use crate::words::Words;
 
 /// Stands below a key field. Fills the field with what is kept for the server, and keeps what is
@@ -16,11 +17,11 @@ pub fn KeptKey(
     /// The server, `https://host:port`; `None` while there is no address.
     #[prop(into)]
     origin: Signal<Option<String>>,
-    /// The key as typed.
-    key: RwSignal<String>,
+    /// Where the key is typed.
+    form: NewRunForm,
 ) -> impl IntoView {
     let texts = &words.keys;
-    let state = KeptKeyState::new(origin, key);
+    let state = KeptKeyState::new(origin, form);
     let KeptKeyState {
         place,
         is_locked,
@@ -55,8 +56,17 @@ pub fn KeptKey(
     // Locked and opened already: nothing left to type.
     let wants_passphrase =
         move || place.get() == KeyPlace::Device && can_lock() && !(is_locked.get() && has_key());
+    // Enter in the field is for the passphrase, not for the form around it.
+    let on_key = move |event: web_sys::KeyboardEvent| {
+        if event.key() == "Enter" && event_target_is_input(&event) {
+            event.prevent_default();
+            if is_locked.get_untracked() || untrack(has_key) {
+                state.use_passphrase();
+            }
+        }
+    };
     view! {
-        <div class="stack kept-key" hidden=move || state.origin().is_none()>
+        <div class="stack kept-key" hidden=move || state.origin().is_none() on:keydown=on_key>
             <Segmented
                 name="keep-key"
                 legend=texts.keep
@@ -107,13 +117,18 @@ pub fn KeptKey(
                     {texts.first_a_key}
                 </p>
             </Show>
-            <Show when=move || place.get() != KeyPlace::Memory>
+            <Show when=move || place.get() == KeyPlace::Tab || is_locked.get()>
                 <p>
-                    <button type="button" class="button" data-kind="quiet" on:click=move |_| state.choose(KeyPlace::Memory)>
+                    <button type="button" class="button" data-kind="quiet" on:click=move |_| state.forget()>
                         {texts.forget}
                     </button>
                 </p>
             </Show>
         </div>
     }
+}
+
+/// Whether the event comes from a text field, not from a button beside it.
+fn event_target_is_input(event: &web_sys::KeyboardEvent) -> bool {
+    event_target::<web_sys::Element>(event).id() == "passphrase"
 }

@@ -196,6 +196,7 @@ async fn start(
         return Ok(Route::Run { run_id });
     }
     let key = untrack(|| form.parsed_key()).map_err(|_| changed())?;
+    form.bind_key(&base);
     let concurrency = untrack(|| form.requests_at_once(&base)).ok_or_else(changed)?;
     let limits = untrack(|| form.limits().parsed()).map_err(|_| changed())?;
     let run_id = runs::start(live, wish, base, key, concurrency, limits).await?;

@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 use crate::provider::key::Key;
 use crate::web::io::vault::{self, Kept};
 pub use crate::web::io::vault::{MIN_PASSPHRASE, VaultError, can_lock};
+use crate::web::state::new_run::NewRunForm;
 
 /// Where a key is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +23,9 @@ pub enum KeyPlace {
 #[derive(Clone, Copy)]
 pub struct KeptKeyState {
     origin: Memo<Option<String>>,
-    /// The key as typed.
-    key: RwSignal<String>,
+    form: NewRunForm,
+    /// Whether what stands in the field came from here.
+    is_ours: StoredValue<bool>,
     /// Where it is kept, or is about to be.
     pub place: RwSignal<KeyPlace>,
     /// Whether a locked key is on the device.
@@ -39,10 +41,11 @@ pub struct KeptKeyState {
 impl KeptKeyState {
     /// Fills the key with what is kept for the server, whenever that changes, and keeps what is
     /// typed. Only below the app, while a page is built.
-    pub fn new(origin: Signal<Option<String>>, key: RwSignal<String>) -> Self {
+    pub fn new(origin: Signal<Option<String>>, form: NewRunForm) -> Self {
         let state = Self {
             origin: Memo::new(move |_| origin.get()),
-            key,
+            form,
+            is_ours: StoredValue::new(false),
             place: RwSignal::new(KeyPlace::Memory),
             is_locked: RwSignal::new(false),
             passphrase: RwSignal::default(),
@@ -56,11 +59,19 @@ impl KeptKeyState {
         });
         // What is typed later is kept, too.
         Effect::new(move |_| {
-            key.track();
-            if state.place.get() == KeyPlace::Tab
-                && let Some((origin, key)) = state.typed()
-            {
-                state.trouble.set(vault::keep_in_tab(&origin, &key).err());
+            form.key.track();
+            if state.place.get() != KeyPlace::Tab {
+                return;
+            }
+            match (state.typed(), state.origin.get_untracked()) {
+                (Some((origin, key)), _) => {
+                    state.trouble.set(vault::keep_in_tab(&origin, &key).err());
+                }
+                // Emptied: nothing is to be kept.
+                (None, Some(origin)) if !untrack(|| state.has_key()) => {
+                    vault::forget_in_tab(&origin);
+                }
+                _ => {}
             }
         });
         state
@@ -73,19 +84,30 @@ impl KeptKeyState {
 
     /// Whether something stands in the key field. Tracked.
     pub fn has_key(self) -> bool {
-        self.key.with(|typed| !typed.trim().is_empty())
+        self.form.key.with(|typed| !typed.trim().is_empty())
     }
 
-    /// Keeps the key elsewhere from now on. What was kept in another way is forgotten.
+    /// Keeps the key elsewhere from now on. A locked key stays on the device until it is forgotten
+    /// or locked anew.
     pub fn choose(self, chosen: KeyPlace) {
-        if chosen != KeyPlace::Device || !self.is_locked.get_untracked() {
-            if let Some(origin) = self.origin.get_untracked() {
-                vault::forget(&origin);
-            }
-            self.is_locked.set(false);
+        if chosen != KeyPlace::Tab
+            && let Some(origin) = self.origin.get_untracked()
+        {
+            vault::forget_in_tab(&origin);
         }
         self.trouble.set(None);
         self.place.set(chosen);
+    }
+
+    /// Forgets what is kept for the server; what stands in the field stays.
+    pub fn forget(self) {
+        if let Some(origin) = self.origin.get_untracked() {
+            vault::forget_in_tab(&origin);
+            vault::forget_on_device(&origin);
+        }
+        self.is_locked.set(false);
+        self.trouble.set(None);
+        self.place.set(KeyPlace::Memory);
     }
 
     /// Unlocks the key that is on the device, or locks the typed one away.
@@ -100,7 +122,10 @@ impl KeptKeyState {
             // The page may have been left when this is done.
             let done = match (self.is_locked.try_get_untracked(), to_lock) {
                 (Some(true), _) => vault::unlock(&origin, &passphrase).await.map(|opened| {
-                    self.key.try_set(opened.expose().to_owned());
+                    // The address may be another one by now.
+                    if self.origin.try_get_untracked().flatten() == Some(origin) {
+                        self.fill(&opened);
+                    }
                 }),
                 (_, Some(typed)) => vault::lock(&origin, &typed, &passphrase).await.map(|()| {
                     self.is_locked.try_set(true);
@@ -118,9 +143,15 @@ impl KeptKeyState {
     fn look(self, origin: &str) {
         self.trouble.set(None);
         self.is_locked.set(false);
+        self.passphrase.set(String::new());
+        // What was taken out for one server is not left in the field for another.
+        if self.is_ours.get_value() && self.form.key_origin() != origin {
+            self.is_ours.set_value(false);
+            self.form.give_key(origin, String::new());
+        }
         match vault::kept(origin) {
             Kept::InTab(kept) => {
-                self.key.set(kept.expose().to_owned());
+                self.fill(&kept);
                 self.place.set(KeyPlace::Tab);
             }
             Kept::Locked => {
@@ -131,9 +162,24 @@ impl KeptKeyState {
         }
     }
 
-    /// Server and key, if there are both.
+    /// Puts a kept key into the field.
+    fn fill(self, key: &Key) {
+        if let Some(origin) = self.origin.try_get_untracked().flatten() {
+            self.is_ours.try_set_value(true);
+            self.form.give_key(&origin, key.expose().to_owned());
+        }
+    }
+
+    /// Server and key, if there are both and the key is this server's.
     fn typed(self) -> Option<(String, Key)> {
-        let key = self.key.with_untracked(|typed| Key::parse(typed)).ok()?;
-        Some((self.origin.get_untracked()?, key)).filter(|(_, key)| !key.is_none())
+        let key = self
+            .form
+            .key
+            .with_untracked(|typed| Key::parse(typed))
+            .ok()?;
+        let origin = self.origin.get_untracked()?;
+        let of = self.form.key_origin();
+        let is_this_ones = of.is_empty() || of == origin;
+        (is_this_ones && !key.is_none()).then_some((origin, key))
     }
 }

@@ -77,7 +77,7 @@ pub struct NewRunForm {
     /// Key as typed.
     pub key: RwSignal<String>,
     /// Origin of the server that the key was typed for; empty before there is an address.
-    key_origin: StoredValue<String>,
+    key_origin: RwSignal<String>,
     /// What trying the endpoint gave.
     pub trial: RwSignal<Trial>,
     /// The request of a trial that is going on.
@@ -109,7 +109,7 @@ impl NewRunForm {
             format: RwSignal::new(Format::OpenAiChat),
             address: RwSignal::default(),
             key: RwSignal::default(),
-            key_origin: StoredValue::default(),
+            key_origin: RwSignal::default(),
             trial: RwSignal::new(Trial::Untried),
             trying: StoredValue::new(None),
             model: RwSignal::default(),
@@ -148,8 +148,8 @@ impl NewRunForm {
             self.address.set(preset.address.to_owned());
             self.format.set(preset.format);
             self.forget_trial();
-            if let Ok(parsed) = untrack(|| self.parsed_address()) {
-                self.key_for(&parsed.url.origin());
+            if let Some(origin) = self.origin() {
+                self.key_for(&origin);
             }
         }
         self.provider.set(id);
@@ -157,23 +157,49 @@ impl NewRunForm {
 
     /// The key was typed or pasted: it belongs to the server whose address stands above it.
     pub fn type_key(self, typed: String) {
-        let parsed = untrack(|| self.parsed_address());
-        self.key_origin
-            .set_value(parsed.map(|parsed| parsed.url.origin()).unwrap_or_default());
-        self.key.set(typed);
+        self.give_key(&self.origin().unwrap_or_default(), typed);
         self.forget_trial();
     }
 
-    /// The form is about the server at `origin` now: a key for another one is taken out, so that
-    /// it is never sent there.
-    pub fn key_for(self, origin: &str) {
-        let is_other = self
-            .key_origin
-            .with_value(|of| !of.is_empty() && of != origin);
-        if is_other {
-            self.key.set(String::new());
+    /// A key for the server at `origin`, in place of what stood in the field.
+    pub fn give_key(self, origin: &str, key: String) {
+        self.key_origin.set(origin.to_owned());
+        self.key.set(key);
+    }
+
+    /// Whose key stands in the field; empty while nobody knows. Untracked.
+    pub fn key_origin(self) -> String {
+        self.key_origin.get_untracked()
+    }
+
+    /// The form is about the server at `origin` now: a key for another one is taken out. A key that
+    /// was typed before there was any address is this server's.
+    fn key_for(self, origin: &str) {
+        let of = self.key_origin();
+        if of.is_empty() || of == origin {
+            self.key_origin.set(origin.to_owned());
+        } else {
+            self.give_key(origin, String::new());
         }
-        self.key_origin.set_value(origin.to_owned());
+    }
+
+    /// The key is going to be sent to this server: it is this one's from now on.
+    pub fn bind_key(self, base: &BaseUrl) {
+        self.key_for(&base.origin());
+    }
+
+    /// As [`Self::key_for`], where the user never typed the address: nothing but a key for this very
+    /// server stays.
+    pub fn key_only_for(self, origin: &str) {
+        if self.key_origin() != origin {
+            self.give_key(origin, String::new());
+        }
+    }
+
+    /// The server of the address; untracked.
+    fn origin(self) -> Option<String> {
+        let parsed = untrack(|| self.parsed_address()).ok()?;
+        Some(parsed.url.origin())
     }
 
     /// Whether the endpoint is being tried; tracked.
@@ -184,6 +210,7 @@ impl NewRunForm {
 
     /// Asks an endpoint for its models. No prompt of the benchmark is sent.
     pub fn try_endpoint(self, base: BaseUrl, key: Key) {
+        self.key_for(&base.origin());
         self.forget_trial();
         self.trial.set(Trial::Trying);
         let format = self.format.get_untracked();
@@ -232,9 +259,18 @@ impl NewRunForm {
         self.address.with(|raw| BaseUrl::parse(raw))
     }
 
-    /// The key, cleaned; tracked.
+    /// The key, cleaned; tracked. A key that was given for another server than that of the address
+    /// is none for this one.
     pub fn parsed_key(self) -> Result<Key, KeyError> {
-        self.key.with(|raw| Key::parse(raw))
+        let key = self.key.with(|raw| Key::parse(raw))?;
+        let of = self.key_origin.get();
+        let is_other = self
+            .parsed_address()
+            .is_ok_and(|parsed| !of.is_empty() && parsed.url.origin() != of);
+        if is_other && !key.is_none() {
+            return Err(KeyError::OtherServer);
+        }
+        Ok(key)
     }
 
     /// How rows become prompts; tracked. English instructions exist under v1 only.

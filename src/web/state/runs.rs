@@ -9,6 +9,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::desk::plan::Wish;
 use crate::desk::protocol::PlannedRow;
 use crate::desk::protocol::{Failure, Question, Request, Response};
+use crate::provider::Outcome;
 use crate::provider::address::BaseUrl;
 use crate::provider::call::Endpoint;
 use crate::provider::key::Key;
@@ -21,7 +22,7 @@ use crate::run::{Earlier, Plan, PlanRow, RowKey, RunState, StopReason};
 use crate::web::driver::{Driver, Setup};
 use crate::web::io::clock;
 use crate::web::io::locks::{self, Lock};
-use crate::web::state::ask;
+use crate::web::state::ask::{self, PickedFiles};
 use crate::web::state::limits::Limits;
 use crate::web::state::silence::Silence;
 
@@ -149,6 +150,7 @@ pub async fn resume(
     let lock = lock(run_id).await?;
     let opened = ask::ask(&Request::OpenRun {
         run_id: run_id.to_owned(),
+        is_fresh: true,
     })
     .await;
     if let Response::Failed(failure) = opened {
@@ -228,6 +230,14 @@ pub async fn stand_in(wish: Wish, stand_in: StandIn) -> Result<String, Failure> 
     }
 }
 
+/// Reads what came back of a batch into a stored run that nobody is asking for.
+pub async fn read_batch(run_id: String, picked: &PickedFiles) -> Response {
+    match lock(&run_id).await {
+        Ok(_lock) => ask::ask_with_files(&Request::ReadBatch { run_id }, picked).await,
+        Err(failure) => Response::Failed(failure),
+    }
+}
+
 struct Planned {
     head: RecordHead,
     rows: Vec<PlannedRow>,
@@ -269,8 +279,6 @@ fn begin(
     } = planned;
     let mut earlier: BTreeMap<(String, usize), Earlier> = earlier
         .into_iter()
-        // A row that got no reply is asked again when the user goes on.
-        .filter(|row| row.outcome.has_reply())
         .map(|row| {
             let RecordRow {
                 task_id,
@@ -280,6 +288,12 @@ fn begin(
                 usage,
                 ..
             } = row;
+            // A row that got no reply is asked again when the user goes on; its tries stay.
+            let outcome = if outcome.has_reply() {
+                outcome
+            } else {
+                Outcome::NotAsked
+            };
             (
                 (task_id, row_idx),
                 Earlier {

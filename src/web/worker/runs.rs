@@ -169,12 +169,21 @@ impl Keeper {
         Ok(Response::Upload(Box::new(view)))
     }
 
+    /// Lets a stored run be read anew: another tab may have added to it.
+    pub(super) fn let_go(&self, run_id: &str) {
+        if !self.is_unstored(run_id) {
+            self.desk.borrow_mut().close_run(run_id);
+        }
+    }
+
     pub(super) async fn read_batch(
         &self,
         run_id: &str,
         dropped: &[File],
     ) -> Result<Response, Failure> {
         let in_files = try_join_all(dropped.iter().map(read_file)).await?;
+        self.let_go(run_id);
+        self.open_run(run_id).await?;
         let mut names = Vec::new();
         let mut files = Vec::new();
         for file in unpack(&in_files, &LIMITS) {

@@ -138,6 +138,21 @@ fn the_rest_goes_out_and_what_comes_back_finds_its_row() {
     assert_eq!(file(&desk, &run_id, BatchKind::OpenAi), "");
 }
 
+/// Of two files of one import, the first has the row without a text.
+#[test]
+fn a_text_counts_over_none_in_another_file() {
+    let (desk, run_id) = open(Format::OpenAiChat);
+    let requests = file(&desk, &run_id, BatchKind::OpenAi);
+    let with_text = answer(requests.lines().next().expect("a line"));
+    let without = with_text.replace("Sagot: Positibo", "");
+    let report = desk
+        .read_batch(&run_id, &[without.as_bytes(), with_text.as_bytes()], NOW)
+        .expect("a report");
+    assert_eq!((report.rows.len(), report.n_kept), (1, 0));
+    assert_eq!(report.rows[0].text, "Sagot: Positibo");
+    assert_eq!(report.rows[0].attempts.len(), 2);
+}
+
 #[test]
 fn a_batch_is_for_runs_that_are_asked() {
     let mut desk = Desk::new(batayan());

@@ -234,6 +234,32 @@ fn earlier_sittings_count() {
     assert!(progress.taken.tokens() >= 5 * 110 + 200);
 }
 
+/// A model that thought its budget away wrote nothing, and is paid for all the same.
+#[test]
+fn earlier_replies_without_a_text_count_too() {
+    let budget = Budget {
+        tokens: Some(10_000),
+        ..Budget::default()
+    };
+    let mut plan = plan_with(30, budget);
+    for row in plan.rows.iter_mut().take(3) {
+        row.earlier = Some(Earlier {
+            outcome: Outcome::Empty(sukat::provider::EmptyWhy::Budget),
+            attempts: Vec::new(),
+            usage: Usage {
+                prompt_tokens: Some(100),
+                output_tokens: Some(4_000),
+                reasoning_tokens: None,
+            },
+        });
+    }
+    let mut server = Meter::new();
+    let mut simulator = Simulator::start(plan, START, &mut server);
+    simulator.go(u64::MAX, &mut server);
+    assert_eq!(stopped_by(&simulator), Spent::Tokens(10_000));
+    assert_eq!(server.n_requests, 0);
+}
+
 #[test]
 fn a_lid_closed_on_a_request_may_be_on_the_bill() {
     let mut server = Meter::new();

@@ -105,7 +105,7 @@ pub fn EndpointPart(
                     on_input=move |typed| form.type_key(typed)
                 />
             }}
-            <KeptKey words=words origin=origin key=form.key/>
+            <KeptKey words=words origin=origin form=form/>
             {move || shows_key().then(|| view! {
                 <Notice
                     kind=NoticeKind::Warning

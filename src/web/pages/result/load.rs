@@ -33,7 +33,10 @@ async fn open(run_id: String) -> Result<String, Failure> {
     let request = if run_id == SAMPLE_RUN_ID {
         Request::Ask(Question::OpenSample)
     } else {
-        Request::OpenRun { run_id }
+        Request::OpenRun {
+            run_id,
+            is_fresh: false,
+        }
     };
     match ask(&request).await? {
         Response::Opened { head_json, .. } => Ok(head_json),

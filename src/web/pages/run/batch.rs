@@ -4,13 +4,14 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::batch::BatchKind;
-use crate::desk::protocol::{Export, Failure, Request, Response};
+use crate::desk::protocol::{Export, Failure, Response};
 use crate::desk::view::BatchView;
 use crate::provider::Format;
 use crate::web::components::button::DownloadButton;
 use crate::web::components::drop_target::{DropSize, DropTarget};
 use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::state::ask::{self, PickedFiles};
+use crate::web::state::runs;
 use crate::words::Words;
 
 /// What the section is doing.
@@ -68,11 +69,9 @@ pub fn BatchPart(
             return;
         }
         stage.set(Stage::Reading);
-        let request = Request::ReadBatch {
-            run_id: run_id.clone(),
-        };
+        let run_id = run_id.clone();
         spawn_local(async move {
-            let response = ask::ask_with_files(&request, &PickedFiles::new(files)).await;
+            let response = runs::read_batch(run_id, &PickedFiles::new(files)).await;
             let next = match response {
                 Response::Batch(view) => Stage::Read(view),
                 Response::Failed(failure) => Stage::Failed(failure),

@@ -36,7 +36,12 @@ pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
         spawn_local(async move {
             // A silent look near by for the official rows; the run needs them to go on.
             store.ready(false).await;
-            match ask::ask(&Request::OpenRun { run_id }).await {
+            match ask::ask(&Request::OpenRun {
+                run_id,
+                is_fresh: true,
+            })
+            .await
+            {
                 Response::Opened { result: found, .. } => drop(result.try_set(Some(*found))),
                 Response::Failed(why) => drop(failure.try_set(Some(why))),
                 _ => {}
@@ -127,7 +132,7 @@ fn Stored(
     };
     let kept_for = Signal::stored(Some(origin.clone()).filter(|origin| !origin.is_empty()));
     // A key typed for another server stays out of this one's field.
-    form.key_for(&origin);
+    form.key_only_for(&origin);
     let task_rows = move || {
         let rows = tasks.iter();
         rows.map(|task| task_row(words, &stored_progress(task), Some(task)))
@@ -168,7 +173,7 @@ fn Stored(
                     value=form.key
                     on_input=move |typed| form.key.set(typed)
                 />
-                <KeptKey words=words origin=kept_for key=form.key/>
+                <KeptKey words=words origin=kept_for form=form/>
                 <p>
                     <button
                         type="submit"

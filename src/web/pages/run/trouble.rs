@@ -154,7 +154,8 @@ fn OtherKey(words: &'static Words, driver: StoredValue<Driver, LocalStorage>) ->
     let on_submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         if let Ok(key) = typed.with_untracked(|typed| Key::parse(typed)) {
-            form.key.set(typed.get_untracked());
+            let origin = driver.with_value(|driver| driver.base().origin());
+            form.give_key(&origin, typed.get_untracked());
             go_on(live, driver, Some(key));
         }
     };
