@@ -8,7 +8,8 @@ use super::gold::{agrees, names_a_label, shown, their_reading};
 use super::ids::{Closeness, IdIndex, integer_text};
 use super::lines::excerpt;
 use super::report::{
-    Alignment, Duplicate, ExtraId, GoldConflict, LooseId, Place, Refusal, TaskReport, TaskSource,
+    Alignment, Duplicate, ExtraId, GoldConflict, LooseId, Misfit, Place, Refusal, TaskReport,
+    TaskSource,
 };
 use super::rows::{RawRow, Value};
 use super::{Keep, Prediction, TaskPredictions};
@@ -52,7 +53,9 @@ pub(super) fn align<'d>(
         Alignment::ByOrder
     };
     let index = IdIndex::new(&official.rows);
-    report.refusal = refuse(task, (official, &index), &rows, is_seahelm, suite, data);
+    let is_named = matches!(source, TaskSource::Row | TaskSource::Chosen);
+    let files = (is_seahelm, is_named);
+    report.refusal = refuse(task, (official, &index), &rows, files, suite, data);
     if report.refusal.is_some() {
         return (None, report);
     }
@@ -133,7 +136,7 @@ fn refuse<'d>(
     task: &Task,
     (official, index): (&TaskData, &IdIndex<'_>),
     rows: &[(usize, RawRow<'_>)],
-    is_seahelm: bool,
+    (is_seahelm, is_named): (bool, bool),
     suite: &Suite,
     data: &dyn Fn(&str) -> Option<&'d TaskData>,
 ) -> Option<Refusal> {
@@ -157,6 +160,8 @@ fn refuse<'d>(
     };
     if fit.is_odd(is_seahelm)
         && let Some(why) = fit.misfit(is_seahelm, &others())
+        // A model may well answer with words of another task; who names the task knows better.
+        && !(why == Misfit::Answers && is_named)
     {
         let readable: Vec<&RawRow<'_>> = rows
             .iter()

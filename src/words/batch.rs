@@ -19,8 +19,8 @@ pub struct BatchWords {
     pub title: &'static str,
     pub lead: &'static str,
     pub how: &'static str,
-    /// What, and the command for it.
-    pub commands: [(&'static str, &'static str); 4],
+    /// For which files, what, and the command for it.
+    pub commands: [(BatchKind, &'static str, &'static str); 5],
     pub how_note: &'static str,
     pub drop: &'static str,
     pub drop_hint: &'static str,
@@ -34,6 +34,10 @@ pub struct BatchWords {
 
 const OPENAI_COMMAND: &str = "curl https://api.openai.com/v1/files -H \"Authorization: Bearer \
                               $OPENAI_API_KEY\" -F purpose=batch -F file=@requests.jsonl";
+const OPENAI_BATCH_COMMAND: &str = "curl https://api.openai.com/v1/batches -H \"Authorization: Bearer \
+                                    $OPENAI_API_KEY\" -H \"Content-Type: application/json\" -d \
+                                    '{\"input_file_id\": \"FILE_ID\", \"endpoint\": \
+                                    \"/v1/chat/completions\", \"completion_window\": \"24h\"}'";
 const VLLM_COMMAND: &str = "vllm run-batch -i requests.jsonl -o replies.jsonl --model MODEL";
 const ANTHROPIC_COMMAND: &str = "curl https://api.anthropic.com/v1/messages/batches -H \"x-api-key: \
                                  $ANTHROPIC_API_KEY\" -H \"anthropic-version: 2023-06-01\" -H \
@@ -50,15 +54,26 @@ pub const EN: BatchWords = BatchWords {
            be, and the record says which rows a batch answered.",
     how: "How the files are used",
     commands: [
-        ("vLLM, on your own machine or cluster", VLLM_COMMAND),
         (
-            "OpenAI: upload, then make a batch of the file",
+            BatchKind::OpenAi,
+            "vLLM, on your own machine or cluster",
+            VLLM_COMMAND,
+        ),
+        (
+            BatchKind::OpenAi,
+            "OpenAI: first upload the file",
             OPENAI_COMMAND,
         ),
-        ("Anthropic", ANTHROPIC_COMMAND),
-        ("Gemini, in Python", GEMINI_COMMAND),
+        (
+            BatchKind::OpenAi,
+            "then make a batch of it, with the id the upload gave",
+            OPENAI_BATCH_COMMAND,
+        ),
+        (BatchKind::Anthropic, "Anthropic", ANTHROPIC_COMMAND),
+        (BatchKind::Gemini, "Gemini, in Python", GEMINI_COMMAND),
     ],
-    how_note: "The commands run in your terminal; this page sends nothing.",
+    how_note: "The commands run in your terminal; this page sends nothing. Put the name of the \
+               downloaded file in place of the name in the command.",
     drop: "Drop the files that came back here",
     drop_hint: "Files of replies and of errors, in any order, also zipped.",
     reading: "Reading what came back…",
@@ -92,15 +107,26 @@ pub const FIL: BatchWords = BatchWords {
            dumating dito, at nakasulat sa record kung aling row ang sinagot ng batch.",
     how: "Paano gamitin ang mga file",
     commands: [
-        ("vLLM, sa sarili mong computer o cluster", VLLM_COMMAND),
         (
-            "OpenAI: i-upload, saka gawing batch ang file",
+            BatchKind::OpenAi,
+            "vLLM, sa sarili mong computer o cluster",
+            VLLM_COMMAND,
+        ),
+        (
+            BatchKind::OpenAi,
+            "OpenAI: i-upload muna ang file",
             OPENAI_COMMAND,
         ),
-        ("Anthropic", ANTHROPIC_COMMAND),
-        ("Gemini, sa Python", GEMINI_COMMAND),
+        (
+            BatchKind::OpenAi,
+            "saka gawin itong batch, gamit ang id na ibinigay ng upload",
+            OPENAI_BATCH_COMMAND,
+        ),
+        (BatchKind::Anthropic, "Anthropic", ANTHROPIC_COMMAND),
+        (BatchKind::Gemini, "Gemini, sa Python", GEMINI_COMMAND),
     ],
-    how_note: "Sa terminal mo tumatakbo ang mga command; walang ipinadadala ang page na ito.",
+    how_note: "Sa terminal mo tumatakbo ang mga command; walang ipinadadala ang page na ito. Ipalit \
+               ang pangalan ng na-download na file sa pangalan sa command.",
     drop: "Ihulog dito ang mga file na bumalik",
     drop_hint: "Mga file ng tugon at ng error, kahit anong pagkakasunod, kahit naka-zip.",
     reading: "Binabasa ang mga bumalik…",

@@ -95,7 +95,7 @@ pub const EN: RunWords = RunWords {
     other_key_hint: "Only if the one you gave no longer works. It stays in memory.",
     go_on_with_key: "Go on with this key",
     not_here_title: "This run is not going on in this tab",
-    not_here_text: "It was stopped, the page was reloaded, or it goes on in another tab.",
+    not_here_text: "Not every row has a reply yet. It may be going on in another tab.",
     not_begun_text: "It is prepared; nothing of it was asked yet.",
     resume_title: "Go on with this run",
     resume_text: |done, of| {
@@ -157,7 +157,7 @@ pub const FIL: RunWords = RunWords {
     other_key_hint: "Kung hindi na gumagana ang una. Sa memory lang ito.",
     go_on_with_key: "Magpatuloy gamit ang key na ito",
     not_here_title: "Hindi tumatakbo sa tab na ito ang run",
-    not_here_text: "Inihinto ito, ni-reload ang page, o tumatakbo ito sa ibang tab.",
+    not_here_text: "May mga row pang walang tugon. Baka tumatakbo ito sa ibang tab.",
     not_begun_text: "Nakahanda na ito; wala pang naitatanong.",
     resume_title: "Ituloy ang run na ito",
     resume_text: |done, of| {

@@ -1,6 +1,6 @@
 //! The two or three settings that outlive the tab, and what the browser says about its user.
 //!
-//! Never holds anything of a run, and no key.
+//! Of a run it holds the limits as typed, nothing else; and no key.
 
 use web_sys::Storage;
 
@@ -14,6 +14,14 @@ pub fn write(name: &str, value: &str) {
     if let Some(storage) = storage() {
         // A full or forbidden storage costs the user one click next time.
         let _ = storage.set_item(&key(name), value);
+    }
+}
+
+/// Forgets a setting.
+pub fn forget(name: &str) {
+    if let Some(storage) = storage() {
+        // What cannot be removed could not be stored either.
+        let _ = storage.remove_item(&key(name));
     }
 }
 

@@ -192,6 +192,7 @@ async fn start(
     };
     let base = base.ok_or_else(changed)?;
     if !asks {
+        form.limits().remember(&wish.run_id);
         let run_id = runs::prepare(wish).await?;
         return Ok(Route::Run { run_id });
     }
@@ -199,6 +200,7 @@ async fn start(
     form.bind_key(&base);
     let concurrency = untrack(|| form.requests_at_once(&base)).ok_or_else(changed)?;
     let limits = untrack(|| form.limits().parsed()).map_err(|_| changed())?;
+    form.limits().remember(&wish.run_id);
     let run_id = runs::start(live, wish, base, key, concurrency, limits).await?;
     Ok(Route::Run { run_id })
 }

@@ -16,7 +16,7 @@ use super::run_facts::RunFacts;
 use crate::desk::results::run_card;
 use crate::provider::key::Key;
 use crate::run::progress::Progress;
-use crate::run::{RowKey, RunState};
+use crate::run::{RowKey, RunState, StopReason};
 use crate::web::components::icon::{Glyph, Icon};
 use crate::web::components::later::Later;
 use crate::web::components::notice::FailureNotice;
@@ -140,7 +140,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
                         {texts.stop}
                     </button>
                 </Show>
-                <Show when=move || !is_active.get() && !is_finished()>
+                <Show when=move || !is_active.get() && !is_finished() && !wants_more(&state.get())>
                     <button
                         type="button"
                         class="button"
@@ -206,6 +206,17 @@ fn SilenceNotice(words: &'static Words, silent: Memo<Option<u64>>) -> impl IntoV
             </div>
         </div>
     }
+}
+
+/// Whether going on makes no sense before something is typed: another key, a higher budget.
+fn wants_more(state: &RunState) -> bool {
+    let RunState::Stopped { why } = state else {
+        return false;
+    };
+    matches!(
+        why,
+        StopReason::KeyRejected { .. } | StopReason::BudgetSpent(_)
+    )
 }
 
 fn is_active(state: &RunState) -> bool {

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::run::budget::{Budget, Money, Prices};
 use crate::run::pace::Caps;
+use crate::web::io::preferences;
 
 /// Limits of a run; every one may be absent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +50,37 @@ pub struct LimitsForm {
 }
 
 impl LimitsForm {
+    fn boxes(self) -> [RwSignal<String>; 7] {
+        [
+            self.at_once,
+            self.requests_per_minute,
+            self.tokens_per_minute,
+            self.input_price,
+            self.output_price,
+            self.most_tokens,
+            self.most_money,
+        ]
+    }
+
+    /// Remembers the limits of a run in this browser, for going on after a reload.
+    pub fn remember(self, run_id: &str) {
+        let typed = self.boxes().map(|typed| typed.get_untracked());
+        if typed.iter().all(String::is_empty) {
+            preferences::forget(&name_of(run_id));
+        } else {
+            preferences::write(&name_of(run_id), &typed.join("\n"));
+        }
+    }
+
+    /// Fills the boxes with the limits of a run, where some are remembered.
+    pub fn recall(self, run_id: &str) {
+        if let Some(remembered) = preferences::read(&name_of(run_id)) {
+            for (slot, typed) in self.boxes().into_iter().zip(remembered.split('\n')) {
+                slot.set(typed.to_owned());
+            }
+        }
+    }
+
     /// The limits, or what is wrong with one of them; tracked.
     pub fn parsed(self) -> Result<Limits, WrongLimit> {
         let requests = count(self.requests_per_minute)?;
@@ -79,6 +111,15 @@ impl LimitsForm {
             _ => Err(WrongLimit::OnePrice),
         }
     }
+}
+
+/// Forgets the limits of a run that is deleted.
+pub fn forget(run_id: &str) {
+    preferences::forget(&name_of(run_id));
+}
+
+fn name_of(run_id: &str) -> String {
+    format!("limits-{run_id}")
 }
 
 /// What is wrong with a box for a count; tracked.

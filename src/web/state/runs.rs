@@ -23,7 +23,7 @@ use crate::web::driver::{Driver, Setup};
 use crate::web::io::clock;
 use crate::web::io::locks::{self, Lock};
 use crate::web::state::ask::{self, PickedFiles};
-use crate::web::state::limits::Limits;
+use crate::web::state::limits::{self, Limits};
 use crate::web::state::silence::Silence;
 
 /// How often a run that begins is looked at.
@@ -228,6 +228,17 @@ pub async fn stand_in(wish: Wish, stand_in: StandIn) -> Result<String, Failure> 
         Response::Failed(failure) => Err(failure),
         _ => Ok(run_id),
     }
+}
+
+/// Deletes a stored run, unless another tab is asking for it.
+pub async fn delete(live: LiveRuns, run_id: String) -> Result<(), Failure> {
+    limits::forget(&run_id);
+    if live.get(&run_id).is_some() {
+        live.remove(&run_id);
+        return ask::delete_run(run_id).await;
+    }
+    let _lock = lock(&run_id).await?;
+    ask::delete_run(run_id).await
 }
 
 /// Reads what came back of a batch into a stored run that nobody is asking for.

@@ -15,7 +15,7 @@ use crate::web::components::field::TextField;
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind};
 use crate::web::pages::run_facts::RunFacts;
 use crate::web::state::place::Route;
-use crate::web::state::runs::LiveRuns;
+use crate::web::state::runs::{self, LiveRuns};
 use crate::words::Words;
 
 /// Facts and doors of a run, and in words what its numbers are not.
@@ -105,15 +105,12 @@ fn Doors(
     let can_rename = !is_live(&card.run_id);
     let is_renaming = RwSignal::new(false);
     let title = RwSignal::new(card.title.clone());
-    let live = use_context::<LiveRuns>();
+    let live = LiveRuns::from_context();
     let navigate = StoredValue::new_local(use_navigate());
     let on_delete = move |()| {
         spawn_local(async move {
             let run_id = run_id.get_value();
-            if let Some(live) = live {
-                live.remove(&run_id);
-            }
-            match load::delete(run_id).await {
+            match runs::delete(live, run_id).await {
                 Ok(()) => {
                     let options = NavigateOptions {
                         resolve: false,

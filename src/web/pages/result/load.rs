@@ -83,11 +83,6 @@ pub async fn rename(run_id: String, title: String) -> Result<(), Failure> {
     .map(drop)
 }
 
-/// Deletes a stored run for good.
-pub async fn delete(run_id: String) -> Result<(), Failure> {
-    ask(&Request::DeleteRun { run_id }).await.map(drop)
-}
-
 async fn ask(request: &Request) -> Result<Response, Failure> {
     match ask::ask(request).await {
         Response::Failed(failure) => Err(failure),

@@ -61,9 +61,14 @@ pub fn BatchPart(
             }
         })
         .collect_view();
-    let commands = texts.commands.map(|(what, command)| {
-        view! { <dt>{what}</dt> <dd><code class="excerpt">{command}</code></dd> }
-    });
+    let commands = texts
+        .commands
+        .iter()
+        .filter(|(kind, ..)| BatchKind::of(format).contains(kind))
+        .map(|(_, what, command)| {
+            view! { <dt>{*what}</dt> <dd><code class="excerpt">{*command}</code></dd> }
+        })
+        .collect_view();
     let on_files = move |files: Vec<web_sys::File>| {
         if files.is_empty() {
             return;

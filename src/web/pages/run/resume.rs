@@ -12,6 +12,7 @@ use crate::web::components::field::SecretField;
 use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::pages::PageHead;
 use crate::web::pages::kept_key::KeptKey;
+use crate::web::pages::new_run::limits::LimitsPart;
 use crate::web::pages::no_run::{Lack, NoRun};
 use crate::web::pages::run_facts::RunFacts;
 use crate::web::state::ask;
@@ -50,8 +51,10 @@ pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
     });
     open.run(());
     let texts = &words.run;
+    // Once the run is there, what fails is told beside the button that failed.
+    let is_there = Memo::new(move |_| result.with(Option::is_some));
     view! {
-        {move || match (failure.get(), result.get()) {
+        {move || match (failure.get().filter(|_| !is_there.get()), result.get()) {
             // Without storage only this tab's runs are known.
             (Some(Failure::NoRun { .. } | Failure::NoStorage { .. }), None) => view! {
                 <PageHead title=texts.title/>
@@ -65,9 +68,8 @@ pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
                 </FailureNotice>
             }
             .into_any(),
-            (why, Some(result)) => view! {
+            (_, Some(result)) => view! {
                 <Stored words=words result=result failure=failure batch=batch reopen=open/>
-                {why.map(|why| view! { <FailureNotice words=words failure=why/> })}
             }
             .into_any(),
             (None, None) => view! {
@@ -120,7 +122,9 @@ fn Stored(
         };
         let concurrency = untrack(|| form.requests_at_once(&base))
             .unwrap_or_else(|| pace::concurrency_for(&base, pace::Wish::Default));
-        let limits = untrack(|| form.limits().parsed()).unwrap_or_default();
+        let Ok(limits) = untrack(|| form.limits().parsed()) else {
+            return; // said beside the box
+        };
         let run_id = run_id.clone();
         is_starting.set(true);
         spawn_local(async move {
@@ -143,6 +147,7 @@ fn Stored(
         .format
         .filter(|_| !is_finished || batch.with_untracked(|stage| *stage != batch::Stage::Idle));
     let batch_id = card.run_id.clone();
+    form.limits().recall(&card.run_id);
     let done = (texts.resume_text)(n_done, card.n_chosen);
     view! {
         <PageHead
@@ -174,6 +179,7 @@ fn Stored(
                     on_input=move |typed| form.key.set(typed)
                 />
                 <KeptKey words=words origin=kept_for form=form/>
+                <LimitsPart words=words form=form.limits()/>
                 <p>
                     <button
                         type="submit"
@@ -184,6 +190,9 @@ fn Stored(
                         {texts.go_on}
                     </button>
                 </p>
+                {move || failure.get().map(|why| view! {
+                    <FailureNotice words=words failure=why/>
+                })}
             </form>
         })}
         {batch_format.map(|format| view! {

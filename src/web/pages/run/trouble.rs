@@ -129,7 +129,10 @@ fn OtherBudget(words: &'static Words, driver: StoredValue<Driver, LocalStorage>)
     let on_submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         if let Ok(limits) = untrack(|| form.parsed()) {
-            driver.with_value(|driver| driver.set_budget(limits.budget, limits.prices));
+            driver.with_value(|driver| {
+                form.remember(&driver.head().id);
+                driver.set_budget(limits.budget, limits.prices);
+            });
             go_on(live, driver, None);
         }
     };

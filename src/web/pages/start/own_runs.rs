@@ -11,6 +11,7 @@ use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::components::tag::LabelTag;
 use crate::web::state::ask;
 use crate::web::state::place::Route;
+use crate::web::state::runs::{self, LiveRuns};
 use crate::web::state::settings::dates_text;
 use crate::web::state::storage::keeping;
 use crate::words::{Keeping, Words};
@@ -19,29 +20,31 @@ use crate::words::{Keeping, Words};
 #[component]
 pub fn OwnRuns(words: &'static Words) -> impl IntoView {
     let start = &words.start;
-    let runs = RwSignal::new(None::<Result<Vec<RunCard>, Failure>>);
+    let live = LiveRuns::from_context();
+    let found = RwSignal::new(None::<Result<Vec<RunCard>, Failure>>);
+    let refused = RwSignal::new(None::<Failure>);
     let said = RwSignal::new(String::new());
     let fetch = move || {
         spawn_local(async move {
-            let found = ask::list_runs().await;
-            runs.try_set(Some(found));
+            let listed = ask::list_runs().await;
+            found.try_set(Some(listed));
         });
     };
     fetch();
     let delete = Callback::new(move |card: RunCard| {
         spawn_local(async move {
-            match ask::delete_run(card.run_id).await {
+            match runs::delete(live, card.run_id).await {
                 Ok(()) => {
                     said.try_set((start.deleted)(&card.title));
                     fetch();
                 }
                 Err(failure) => {
-                    runs.try_set(Some(Err(failure)));
+                    refused.try_set(Some(failure));
                 }
             }
         });
     });
-    let body = move || match runs.get() {
+    let body = move || match found.get() {
         None => view! { <Waiting text=words.common.waiting/> }.into_any(),
         // Why is said above every page.
         Some(Err(Failure::NoStorage { .. })) => {
@@ -57,6 +60,9 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
         <section class="section" aria-labelledby="own-runs">
             <h2 id="own-runs">{start.own_runs}</h2>
             {body}
+            {move || refused.get().map(|failure| view! {
+                <FailureNotice words=words failure=failure/>
+            })}
             <p class="visually-hidden" role="status">{move || said.get()}</p>
         </section>
     }
@@ -81,7 +87,7 @@ fn RunTable(
         })
         .collect_view();
     view! {
-        <table class="table" data-narrow="stack">
+        <table class="table own-runs" data-narrow="stack">
             <caption>{move || (start.own_runs_caption)(keeping())}</caption>
             <thead>
                 <tr>
