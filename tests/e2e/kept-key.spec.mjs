@@ -122,3 +122,33 @@ test("a budget stops the run before it is passed, and a higher one lets it go on
   const prompts = mock.requests.map(({ body }) => body.messages.at(-1).content);
   expect(new Set(prompts).size, "no row was asked twice").toBe(prompts.length);
 });
+
+test("the limits of a run are there again after a reload", async ({ page, mock }) => {
+  mock.answer = () => "Sagot: A";
+  await fillNewRun(page, { address: mock.url, kind: "Sample rows", rows: "All", tasks: ["SA", "NLI"], atOnce: 2 });
+  await page.getByText("Limits, prices and budget").click();
+  await page.getByLabel("Stop before it takes more tokens than").fill("1,500");
+  await start(page);
+  await expect(page.getByText(/^Your budget of 1,500 tokens is spent/)).toBeVisible();
+  const nAsked = mock.requests.length;
+  await page.reload();
+  await page.getByText("Limits, prices and budget").click();
+  await expect(page.getByLabel("Stop before it takes more tokens than")).toHaveValue("1,500");
+  await page.getByRole("button", { name: "Go on", exact: true }).click();
+  await expect(page.getByText(/^Your budget of 1,500 tokens is spent/)).toBeVisible();
+  expect(mock.requests.length, "what was taken before the reload counts").toBeLessThanOrEqual(nAsked + 1);
+});
+
+test("a run that another tab is asking is not deleted from under it", async ({ page, context, mock }) => {
+  mock.latencyMillis = 400;
+  mock.answer = () => "Sagot: A";
+  await fillNewRun(page, { address: mock.url, kind: "Sample rows", rows: "All", tasks: ["SA", "NLI"], atOnce: 1 });
+  await start(page);
+  const other = await context.newPage();
+  await open(other);
+  const row = other.getByRole("row", { name: /mock-small/ });
+  await row.getByRole("button", { name: /^Delete/ }).click();
+  await row.getByRole("button", { name: /^Delete|^Yes/ }).last().click();
+  await expect(other.getByText("This run is open in another tab")).toBeVisible();
+  await expect(row).toBeVisible();
+});

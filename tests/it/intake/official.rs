@@ -8,7 +8,7 @@ use expect_test::expect;
 use serde_json::{Value, json};
 use sukat::intake::report::{Misfit, Refusal};
 use sukat::intake::unpack::InFile;
-use sukat::intake::{AS_FOUND, read_files};
+use sukat::intake::{AS_FOUND, ReadOptions, read_files};
 use sukat::suite::load::batayan;
 use sukat::suite::{Gold, Profile, Suite, Task, TaskData};
 
@@ -150,4 +150,37 @@ fn bare_ids_and_answers_give_another_task_away_unless_both_fit() {
     // Hardly a reply names a label, which a model could manage too: said, but scored.
     expect!["AS as QA, AS as SA, AS as TD, AS as CR, MT-en-tl as SA, MT-en-tl as TD, MT-en-tl as CR, MT-tl-en as SA, MT-tl-en as TD, MT-tl-en as CR"]
         .assert_eq(&doubtful.join(", "));
+}
+
+/// A model that answers with the words of another task is a bad model, not another task's file,
+/// once the rows or the user name the task.
+#[test]
+fn who_names_the_task_is_believed_whatever_the_answers() {
+    let suite = batayan();
+    let Some(data) = official(&suite) else { return };
+    let rows = &data["SA"].rows;
+    let named: String = rows
+        .iter()
+        .map(|row| json!({"task": "SA", "id": row.id, "prediction": "Sagot: A"}).to_string() + "\n")
+        .collect();
+    let unnamed = named.replace("\"task\":\"SA\"", "\"x\":0");
+    let read = |name: &str, text: &str, task_id: Option<&str>| {
+        let options = ReadOptions {
+            tasks: task_id.map(|id| (0, id.to_owned())).into_iter().collect(),
+            ..AS_FOUND
+        };
+        read_files(&[file(name, text)], &suite, &|id| data.get(id), &options)
+    };
+    for intake in [
+        read("a.jsonl", &named, None),
+        read("a.jsonl", &unnamed, Some("SA")),
+    ] {
+        assert_eq!(intake.report.tasks[0].refusal, None);
+        let task = &intake.tasks[0];
+        let n_read = task.predictions.iter().flatten().count();
+        assert_eq!((task.task_id.as_str(), n_read), ("SA", rows.len()));
+    }
+    // A file's name alone is no such word.
+    let intake = read("SA.jsonl", &unnamed, None);
+    assert!(intake.report.tasks[0].refusal.is_some());
 }
