@@ -41,10 +41,13 @@ fn facts(words: &'static Words, card: &RunCard) -> Vec<String> {
         None => words.result.from_file.to_owned(),
     });
     facts.push(language.profile(card.profile).to_owned());
-    facts.push(language.shots(card.shots).to_owned());
-    facts.push((words.result.instructions)(
-        language.template(card.language),
-    ));
+    // How somebody else asked is not known.
+    if !card.is_upload {
+        facts.push(language.shots(card.shots).to_owned());
+        facts.push((words.result.instructions)(
+            language.template(card.language),
+        ));
+    }
     if card.thinking == Thinking::Strip {
         facts.push(language.thinking(card.thinking).to_owned());
     }
