@@ -395,6 +395,9 @@ pub enum Failure {
     /// The requests of a run cannot be written as a batch.
     #[error(transparent)]
     NoBatch(WriteError),
+    /// This tab has the run under way.
+    #[error("the run is under way")]
+    RunsHere,
     /// Another tab of this browser has the run under way.
     #[error("the run is under way in another tab")]
     RunsElsewhere,

@@ -70,6 +70,19 @@ impl Language {
         )
     }
 
+    fn runs_here(self) -> Advice {
+        self.advice(
+            (
+                "This run is still asking",
+                "Stop it on its own page first; then it can be deleted.",
+            ),
+            (
+                "Nagtatanong pa ang run na ito",
+                "Ihinto muna ito sa sarili nitong page; saka ito mabubura.",
+            ),
+        )
+    }
+
     fn not_fetched(self) -> Advice {
         self.advice(
             (
@@ -194,6 +207,7 @@ impl Language {
                     ("Hindi magawa ang ganoong file", &why),
                 )
             }
+            Failure::RunsHere => self.runs_here(),
             Failure::RunsElsewhere => self.advice(
                 (
                     "This run is open in another tab",

@@ -105,6 +105,7 @@ fn details_of(failure: Failure) -> String {
         | Failure::NothingRecognised
         | Failure::NothingToAsk
         | Failure::NoBatch(_)
+        | Failure::RunsHere
         | Failure::RunsElsewhere
         | Failure::NotFetched => String::new(),
     }

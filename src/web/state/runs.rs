@@ -82,14 +82,17 @@ impl LiveRuns {
             .flatten()
     }
 
-    /// Lets go of a run, e.g. when it is deleted; stops it first.
-    pub fn remove(self, run_id: &str) {
-        if let Some(driver) = self.drivers.with_untracked(|d| d.get(run_id).cloned()) {
-            driver.stop();
-        }
+    /// Lets go of a run that rests.
+    pub fn let_go(self, run_id: &str) {
         self.drivers.update(|drivers| {
             drivers.remove(run_id);
         });
+    }
+
+    /// Whether a run has requests out or wanted; `None` when no driver of this tab has it. Untracked.
+    pub fn is_active(self, run_id: &str) -> Option<bool> {
+        self.drivers
+            .with_untracked(|drivers| Some(drivers.get(run_id)?.is_active()))
     }
 
     /// Whether any run has requests out or wanted; untracked.
@@ -230,15 +233,19 @@ pub async fn stand_in(wish: Wish, stand_in: StandIn) -> Result<String, Failure> 
     }
 }
 
-/// Deletes a stored run, unless another tab is asking for it.
+/// Deletes a stored run, unless this tab or another one is asking for it. The first page calls it:
+/// nothing here may need the machine of a run.
 pub async fn delete(live: LiveRuns, run_id: String) -> Result<(), Failure> {
+    let lock = match live.is_active(&run_id) {
+        Some(true) => return Err(Failure::RunsHere),
+        Some(false) => None,
+        None => Some(lock(&run_id).await?),
+    };
     limits::forget(&run_id);
-    if live.get(&run_id).is_some() {
-        live.remove(&run_id);
-        return ask::delete_run(run_id).await;
-    }
-    let _lock = lock(&run_id).await?;
-    ask::delete_run(run_id).await
+    live.let_go(&run_id);
+    let deleted = ask::delete_run(run_id).await;
+    drop(lock);
+    deleted
 }
 
 /// Reads what came back of a batch into a stored run that nobody is asking for.
