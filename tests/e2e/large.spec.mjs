@@ -11,8 +11,9 @@ const right = () =>
   officialRows(task).map((row) => JSON.stringify({ task: "QA", id: String(row.id), prediction: `Sagot: ${goldOf(task, row)}` }));
 
 /** Drops a JSONL file that the page itself makes: the given lines, then `nMore` rows with the same ids, of `nChars` each. */
-const dropMade = (page, lines, nMore, nChars) =>
-  page.evaluate(
+const dropMade = async (page, lines, nMore, nChars) => {
+  await page.locator(".drop-target").first().waitFor();
+  return page.evaluate(
     ({ lines, nMore, nChars }) => {
       window.gaps = [];
       let last = performance.now();
@@ -43,6 +44,7 @@ const dropMade = (page, lines, nMore, nChars) =>
     },
     { lines, nMore, nChars },
   );
+};
 
 async function expectResponsive(page) {
   const gaps = await page.evaluate(() => (clearTimeout(window.ticking), window.gaps));

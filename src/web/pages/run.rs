@@ -208,14 +208,13 @@ fn SilenceNotice(words: &'static Words, silent: Memo<Option<u64>>) -> impl IntoV
     }
 }
 
-/// Whether going on makes no sense before something is typed: another key, a higher budget.
+/// Whether going on makes no sense before something is typed: a higher budget.
 fn wants_more(state: &RunState) -> bool {
-    let RunState::Stopped { why } = state else {
-        return false;
-    };
     matches!(
-        why,
-        StopReason::KeyRejected { .. } | StopReason::BudgetSpent(_)
+        state,
+        RunState::Stopped {
+            why: StopReason::BudgetSpent(_)
+        }
     )
 }
 
