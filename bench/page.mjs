@@ -14,8 +14,9 @@ import { startMock } from "../tests/e2e/mock.mjs";
 import { answerByPrompt } from "../tests/e2e/support/answers.mjs";
 import { predictNatively } from "../tests/e2e/support/native.mjs";
 import { noOfficialRows } from "../tests/e2e/support/official.mjs";
-import { drop, expectResult, fillNewRun, open, start, untilDataLoaded, untilFinished } from "../tests/e2e/support/page.mjs";
+import { drop, expectResult, fillNewRun, start, untilFinished } from "../tests/e2e/support/page.mjs";
 import { startSite } from "../tests/e2e/support/site.mjs";
+import { bareFetches, freshTab, median, promise, rate } from "./support/measure.mjs";
 
 const nUploads = 7;
 const nRuns = 3;
@@ -26,13 +27,7 @@ if (noOfficialRows) {
   process.exit(1);
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const millis = (value) => `${value.toFixed(0)} ms`;
-const broken = [];
-function promise(name, isKept, figure) {
-  console.log(`${isKept ? "kept  " : "BROKEN"}  ${name}: ${figure}`);
-  if (!isKept) broken.push(name);
-}
 
 const site = await startSite();
 try {
@@ -45,28 +40,12 @@ try {
 } finally {
   await site.close();
 }
-process.exitCode = broken.length > 0 ? 1 : 0;
-
-/** A fresh tab with the official rows in it, whose long tasks are noted. */
-async function freshTab() {
-  const context = await site.browser.newContext({ baseURL: site.baseURL });
-  await context.addInitScript(() => {
-    window.longTasks = [];
-    new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries()) window.longTasks.push({ startTime, duration });
-    }).observe({ type: "longtask" });
-  });
-  const page = await context.newPage();
-  await open(page, "suites/");
-  await untilDataLoaded(page);
-  return { page, context };
-}
 
 async function measureUploads(name, files) {
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
   const all = [];
   for (let round = 0; round < nUploads; round += 1) {
-    const { page, context } = await freshTab();
+    const { page, context } = await freshTab(site);
     all.push(await measureUpload(page, files));
     await context.close();
   }
@@ -117,17 +96,11 @@ async function measureUpload(page, files) {
 
 /** Milliseconds in the worker of the fourth upload in one tab. */
 async function measureWarm(files) {
-  const { page, context } = await freshTab();
+  const { page, context } = await freshTab(site);
   let last;
   for (let round = 0; round < 4; round += 1) last = await measureUpload(page, files);
   await context.close();
   return last.steps.read + last.steps.recognise + last.steps.score;
-}
-
-/** Requests a second that the mock has seen. */
-function rate(mock) {
-  const times = mock.requests.map(({ at }) => at);
-  return ((times.length - 1) / (times.at(-1) - times[0])) * 1000;
 }
 
 async function measureRuns() {
@@ -135,7 +108,7 @@ async function measureRuns() {
   console.log("\nA run against a mock with 20 ms latency, 16 requests at once, 1,000 rows");
   for (let round = 0; round < nRuns; round += 1) {
     const mock = await startMock({ answer: answerByPrompt, latencyMillis: 20 });
-    const { page, context } = await freshTab();
+    const { page, context } = await freshTab(site);
     await page.getByRole("link", { name: "Run a model" }).click();
     await fillNewRun(page, { address: mock.url, tasks: ["SA", "TD"], rows: "All", atOnce: 16 });
     await start(page);
@@ -145,20 +118,7 @@ async function measureRuns() {
     const longest = await page.evaluate(() => Math.max(0, ...window.longTasks.map(({ duration }) => duration)));
 
     mock.requests.length = 0;
-    await page.evaluate(
-      async ({ url, bodies }) => {
-        const headers = { "content-type": "application/json" };
-        let next = 0;
-        const worker = async () => {
-          while (next < bodies.length) {
-            const response = await fetch(url, { method: "POST", headers, body: bodies[next++] });
-            await response.json();
-          }
-        };
-        await Promise.all(Array.from({ length: 16 }, worker));
-      },
-      { url: `${mock.url}/chat/completions`, bodies },
-    );
+    await bareFetches(page, { url: mock.url, bodies, atOnce: 16 });
     const bare = rate(mock);
     shares.push(ours / bare);
     console.log(

@@ -273,6 +273,13 @@ pub enum RunState {
     Finished,
 }
 
+impl RunState {
+    /// Whether requests are out or wanted.
+    pub fn is_active(&self) -> bool {
+        matches!(self, Self::Running | Self::Waiting { .. } | Self::Stopping)
+    }
+}
+
 /// A run under way.
 #[derive(Clone, Debug)]
 pub struct Run {

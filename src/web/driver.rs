@@ -26,7 +26,7 @@ use crate::record::sampling::sampling_of;
 use crate::record::{Attempt, Record, RecordHead, RecordRow};
 use crate::run::budget::{Budget, Prices};
 use crate::run::progress::Progress;
-use crate::run::{Effect, Event, Plan, Run, RunState, StopReason};
+use crate::run::{Effect, Event, Plan, Run, StopReason};
 use crate::score::OutcomePolicy;
 use crate::web::driver::prompts::Prompts;
 use crate::web::driver::send::Sender;
@@ -174,11 +174,8 @@ impl Driver {
 
     /// Whether requests are out or wanted.
     pub fn is_active(&self) -> bool {
-        let state = self.inner.run.borrow().state(clock::now_millis());
-        matches!(
-            state,
-            RunState::Running | RunState::Waiting { .. } | RunState::Stopping
-        )
+        let run = self.inner.run.borrow();
+        run.state(clock::now_millis()).is_active()
     }
 
     /// Rows without a usable reply: none came, it was empty, or the model declined.
@@ -440,10 +437,7 @@ impl Inner {
     fn publish(self: &Rc<Self>) {
         let now = clock::now_millis();
         let progress = self.run.borrow().progress(now);
-        let is_active = matches!(
-            progress.state,
-            RunState::Running | RunState::Waiting { .. } | RunState::Stopping
-        );
+        let is_active = progress.state.is_active();
         self.progress.set(progress);
         self.last.notify();
         if !is_active || now >= self.score_at.get() {

@@ -1,7 +1,7 @@
 // Everything that can keep a run from going on: what is said, what to do next, and that nothing
 // already done is lost or asked twice.
 import { expect, test } from "./fixtures.mjs";
-import { answerByPrompt } from "./support/answers.mjs";
+import { answerOnly } from "./support/answers.mjs";
 import { download, fillNewRun, open, runState, start, startButton, toResult, untilFinished } from "./support/page.mjs";
 
 const nSampleRows = 87;
@@ -11,17 +11,6 @@ const prompts = (requests) => requests.map(({ body }) => body.messages.at(-1).co
 const alert = (page) => page.getByRole("alert").filter({ hasText: /./ });
 const tryIt = (page) => page.getByRole("button", { name: "Try it and list models" }).click();
 const checklist = (page) => page.getByRole("alert").getByRole("listitem");
-
-/** Answers the first `n` requests and leaves the others open until `reopen` is called. */
-function answerOnly(mock, n) {
-  let reopen;
-  const opened = new Promise((resolve) => (reopen = resolve));
-  mock.answer = async ({ idx, prompt }) => {
-    if (idx >= n) await opened;
-    return answerByPrompt({ prompt });
-  };
-  return { reopen };
-}
 
 test("stopping is at once; going on asks only for what is not there", async ({ page, mock }) => {
   const { reopen } = answerOnly(mock, 12);

@@ -1,7 +1,7 @@
 // Storage that is full or refused, and a worker that breaks down: what is said, and that no reply is
 // lost or paid for twice.
 import { expect, test } from "./fixtures.mjs";
-import { answerByPrompt } from "./support/answers.mjs";
+import { answerByPrompt, answerOnly } from "./support/answers.mjs";
 import { noOfficialRows } from "./support/official.mjs";
 import { download, expectResult, fillNewRun, open, runState, start, toResult, untilFinished } from "./support/page.mjs";
 
@@ -9,17 +9,6 @@ const nSampleRows = 87;
 const sample = { kind: "Sample rows", rows: "All" };
 const prompts = (requests) => requests.map(({ body }) => body.messages.at(-1).content);
 const alert = (page) => page.getByRole("alert").filter({ hasText: /./ });
-
-/** Answers the first `n` requests and leaves the others open until `reopen` is called. */
-function answerOnly(mock, n) {
-  let reopen;
-  const opened = new Promise((resolve) => (reopen = resolve));
-  mock.answer = async ({ idx, prompt }) => {
-    if (idx >= n) await opened;
-    return answerByPrompt({ prompt });
-  };
-  return { reopen };
-}
 
 /** Has the worker find its storage full whenever it stores rows, until it is switched off again. */
 const setFull = (page, isFull) =>

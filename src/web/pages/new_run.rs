@@ -12,6 +12,7 @@ use super::PageHead;
 use crate::desk::protocol::{Failure, Question, Request, Response};
 use crate::desk::view::{PromptTotals, SuiteView};
 use crate::provider::address::BaseUrl;
+use crate::run::estimate::CHARS_PER_TOKEN;
 use crate::suite::DataKind;
 use crate::web::components::field::TextField;
 use crate::web::components::icon::{Glyph, Icon};
@@ -24,9 +25,6 @@ use crate::web::state::runs::{self, LiveRuns};
 use crate::web::state::settings::use_words;
 use crate::web::state::suite::{SuiteStore, use_suite};
 use crate::words::{Words, number};
-
-/// Characters of Filipino text in a token, for the estimate only.
-const CHARS_PER_TOKEN: f64 = 3.2;
 
 /// See the module.
 #[component]

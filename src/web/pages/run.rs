@@ -67,7 +67,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
         let progress = progress.clone();
         Memo::new(move |_| progress.with(|progress| progress.state.clone()))
     };
-    let is_active = Memo::new(move |_| is_active(&state.get()));
+    let is_active = Memo::new(move |_| state.with(RunState::is_active));
     let is_finished = move || state.get() == RunState::Finished;
     let (done, of) = {
         let (done, of) = (progress.clone(), progress.clone());
@@ -218,13 +218,6 @@ fn wants_more(state: &RunState) -> bool {
     )
 }
 
-fn is_active(state: &RunState) -> bool {
-    matches!(
-        state,
-        RunState::Running | RunState::Waiting { .. } | RunState::Stopping
-    )
-}
-
 fn state_id(state: &RunState) -> &'static str {
     match state {
         RunState::Ready | RunState::Running => "running",
@@ -248,14 +241,14 @@ fn progress_line(words: &'static Words, progress: &Progress) -> String {
     if progress.elapsed_millis > 0 {
         parts.push((texts.elapsed)(progress.elapsed_millis));
     }
-    if is_active(&progress.state) {
+    if progress.state.is_active() {
         parts.push((texts.at_once)(progress.n_in_flight, progress.concurrency));
     }
     if progress.n_retrying > 0 {
         parts.push((texts.retrying)(progress.n_retrying));
     }
     if let Some(per_minute) = progress.per_minute
-        && is_active(&progress.state)
+        && progress.state.is_active()
     {
         parts.push((words.limits.per_minute)(per_minute));
     }

@@ -81,3 +81,14 @@ function textReply(task, row, chance) {
       return `${tag} ${words.filter((_, idx) => idx % 5 !== 3).join(" ")}`;
   }
 }
+
+/** Answers the first `n` requests and leaves the others open until `reopen` is called. */
+export function answerOnly(mock, n) {
+  let reopen;
+  const opened = new Promise((resolve) => (reopen = resolve));
+  mock.answer = async ({ idx, prompt }) => {
+    if (idx >= n) await opened;
+    return answerByPrompt({ prompt });
+  };
+  return { reopen };
+}
