@@ -58,7 +58,7 @@ function mainTasks(trace) {
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
 const nRows = suite.tasks.reduce((sum, { test_file }) => sum + test_file.rows, 0);
 const site = await startSite();
-const mock = await startMock({ answer: answerByPrompt, latencyMillis: 50 });
+const mock = await startMock({ answer: answerByPrompt, latencyMillis: 20 });
 try {
   const session = await site.browser.newBrowserCDPSession();
   const { page } = await freshTab(site);
@@ -77,7 +77,7 @@ try {
       await new Promise((resolve) => setTimeout(resolve, everyMillis));
     }
   })();
-  await untilFinished(page, 400_000);
+  await untilFinished(page, 900_000);
   isOver = true;
   await watching;
   const seconds = (performance.now() - began) / 1000;

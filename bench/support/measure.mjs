@@ -17,8 +17,8 @@ export const noteLoad = () => note(`load of this machine: ${loadavg()[0].toFixed
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 export const percent = (share) => `${(share * 100).toFixed(0)} %`;
 
-/** A fresh tab with the official rows in it, whose tasks of over 50 ms are noted. */
-export async function freshTab(site, options = {}) {
+/** A fresh tab with the official rows in it, whose tasks of over 50 ms are noted; its clock can be ours. */
+export async function freshTab(site, { withClock = false, ...options } = {}) {
   const context = await site.browser.newContext({ baseURL: site.baseURL, ...options });
   await context.addInitScript(() => {
     window.longTasks = [];
@@ -27,6 +27,7 @@ export async function freshTab(site, options = {}) {
     }).observe({ type: "longtask" });
   });
   const page = await context.newPage();
+  if (withClock) await page.clock.install();
   await open(page, "suites/");
   await untilDataLoaded(page);
   return { page, context };

@@ -39,8 +39,8 @@ const failure = (status, type, message, headers = {}) => ({
 });
 
 /**
- * What a mode answers to a request; `null` is no answer at all.
- * @type {Record<string, (request: Request) => Promise<Response | null> | Response | null>}
+ * What a mode answers to a request; `null` is no answer at all, "reset" ends the connection.
+ * @type {Record<string, (request: Request) => Promise<Response | "reset" | null> | Response | "reset" | null>}
  */
 const modes = {
   async ok({ body, answer, idx }) {
@@ -71,6 +71,8 @@ const modes = {
   "no-cors": (request) =>
     Promise.resolve(modes.ok(request)).then(({ status, body }) => ({ status, headers: json, body })),
   hang: () => null,
+  reset: () => "reset",
+  "error-in-success": () => success({ error: { message: "The server had an error", type: "server_error", code: 500 } }),
 };
 
 function success(body, headers = {}) {
@@ -153,7 +155,8 @@ export async function startMock({
       typeof named !== "object" ? await modes[named]({ body, authorization, idx, answer: mock.answer })
       : named.html ? { status: 200, headers: { ...cors, "content-type": "text/html" }, body: named.html }
       : failure(named.status, named.type, named.message, named.headers);
-    if (reply) setTimeout(() => send(reply), mock.latencyMillis);
+    if (reply === "reset") request.destroy();
+    else if (reply) setTimeout(() => send(reply), mock.latencyMillis);
   };
   const server = tls ? createSecureServer(tls, answerTo) : createServer(answerTo);
   const sessions = new Set();

@@ -14,6 +14,7 @@ use super::PageHead;
 use super::no_run::{Lack, NoRun};
 use super::run_facts::RunFacts;
 use crate::desk::results::run_card;
+use crate::desk::view::ResultView;
 use crate::provider::key::Key;
 use crate::run::progress::Progress;
 use crate::run::{RowKey, RunState, StopReason};
@@ -108,18 +109,41 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
     };
     let result_route = Route::Result { run_id };
     let card = run_card(&head, 0);
-    let task_rows = move || {
-        let tasks = progress.with(|progress| progress.tasks.clone());
-        result.with(|result| {
-            let find = |id: &str| {
-                let mut results = result.iter().flat_map(|result| &result.tasks);
-                results.find(|task| task.task_id == id)
-            };
-            let rows = tasks.iter();
-            rows.map(|task| task_row(words, task, find(&task.task_id)))
-                .collect_view()
-                .into_any()
+    // A row is drawn anew only when its own task has changed.
+    let task_ids = {
+        let progress = progress.clone();
+        Memo::new(move |_| {
+            progress.with(|progress| {
+                let tasks = progress.tasks.iter();
+                tasks.map(|task| task.task_id.clone()).collect::<Vec<_>>()
+            })
         })
+    };
+    let task_rows = move || {
+        let row_of = |task_id: String| {
+            let (progress, result) = (progress.clone(), result.clone());
+            let row = Memo::new(move |_| {
+                let find_progress = |progress: &Progress| {
+                    let mut tasks = progress.tasks.iter();
+                    tasks.find(|task| task.task_id == task_id).cloned()
+                };
+                let find_result = |result: &Option<ResultView>| {
+                    let mut tasks = result.iter().flat_map(|result| &result.tasks);
+                    tasks.find(|task| task.task_id == task_id).cloned()
+                };
+                progress
+                    .with(find_progress)
+                    .map(|task| (task, result.with(find_result)))
+            });
+            move || {
+                row.with(|row| {
+                    row.as_ref()
+                        .map(|(task, result)| task_row(words, task, result.as_ref()))
+                })
+            }
+        };
+        let rows = task_ids.get().into_iter().map(row_of);
+        rows.collect_view().into_any()
     };
     view! {
         <PageHead title=head.title.clone() tab_title=format!("{} · {}", texts.title, head.title)/>
