@@ -294,6 +294,8 @@ pub struct Run {
     prices: Option<Prices>,
     jitter: Jitter,
     speed: Speed,
+    /// How long the last replies took, on average.
+    reply_millis: Option<u64>,
     /// The endpoint gave a reply since the user last started the run. Until then one request
     /// alone is out, so that a wrong key costs one call.
     is_proven: bool,
@@ -335,6 +337,7 @@ impl Run {
             prices: plan.prices,
             jitter: Jitter::new(plan.seed),
             speed: Speed::default(),
+            reply_millis: None,
             is_proven: false,
             is_reached: false,
             n_successes: 0,

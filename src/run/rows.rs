@@ -265,9 +265,20 @@ impl Rows {
         self.waiting.len()
     }
 
-    /// Workers that are busy: a worker asks its next row only after the last one was stored.
+    /// Rows on their way: out, or back and not stored.
     pub(super) fn n_occupied(&self) -> usize {
         self.asked.len() + self.saving.len() + self.unsaved.len()
+    }
+
+    /// Whether one of `n_workers` has nothing to do: it asks its next row only after the last one was
+    /// stored. Where storing `may_overlap`, it need not wait for that, as long as no more than twice as
+    /// many rows as there are workers are on their way to the storage.
+    pub(super) fn has_free_worker(&self, n_workers: usize, may_overlap: bool) -> bool {
+        if may_overlap {
+            self.asked.len() + self.unsaved.len() < n_workers && self.saving.len() < 2 * n_workers
+        } else {
+            self.n_occupied() < n_workers
+        }
     }
 
     /// Rows that are to be asked, now or later.

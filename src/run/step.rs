@@ -157,6 +157,8 @@ impl Step<'_> {
         };
         match (result, params) {
             (Ok(reply), _) => {
+                let mean = self.run.reply_millis.unwrap_or(took_millis);
+                self.run.reply_millis = Some(mean - mean / 8 + took_millis / 8);
                 self.note_success(pending.asked_at);
                 self.save(idx, reply);
             }

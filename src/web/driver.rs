@@ -38,7 +38,10 @@ const TELL_EVERY_MILLIS: u64 = 250;
 /// Scores are asked for so often at most.
 const SCORE_EVERY_MILLIS: u64 = 1_000;
 /// Of the time, scoring may take one part in so many: the rest is for the rows.
-const SCORE_SHARE: u64 = 10;
+const SCORE_SHARE: u64 = 20;
+/// A reply that comes alone is stored at once; those that come within this time of the last ones are
+/// stored together.
+const STORE_EVERY_MILLIS: u32 = 25;
 /// Replies shown as they come.
 const N_LAST: usize = 8;
 
@@ -352,6 +355,7 @@ impl Inner {
                     break;
                 }
                 inner.store(&rows).await;
+                clock::pause(STORE_EVERY_MILLIS).await;
             }
         });
     }

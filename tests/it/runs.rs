@@ -68,7 +68,7 @@ fn answered(row_idx: usize, attempt: u32) -> Event {
         key: key(row_idx),
         attempt,
         result: Ok(reply("Sagot: B")),
-        took_millis: 5,
+        took_millis: 500,
     }
 }
 
@@ -77,7 +77,7 @@ fn failed(row_idx: usize, attempt: u32, error: ProviderError) -> Event {
         key: key(row_idx),
         attempt,
         result: Err(error),
-        took_millis: 5,
+        took_millis: 500,
     }
 }
 
@@ -206,6 +206,38 @@ fn a_row_is_saved_before_its_worker_asks_the_next_and_the_first_goes_alone() {
             31: 
             40: save 3 answered (ok)
             41: Finished
+        "#]],
+    );
+}
+
+#[test]
+fn where_replies_come_at_once_storing_overlaps_with_asking_but_not_without_end() {
+    let quick = |row_idx| Event::Replied {
+        key: key(row_idx),
+        attempt: 1,
+        result: Ok(reply("Sagot: B")),
+        took_millis: 20,
+    };
+    check(
+        plan(6, 1),
+        vec![
+            (0, Event::Started),
+            (20, quick(0)),
+            (40, quick(1)),
+            // Two rows for the one worker are on their way to the storage.
+            (50, Event::Woke),
+            (60, saved(0)),
+            (61, saved(1)),
+            (80, quick(2)),
+        ],
+        expect![[r#"
+            0: ask 0#1
+            20: save 0 answered (ok), ask 1#1
+            40: save 1 answered (ok)
+            50: 
+            60: ask 2#1
+            61: 
+            80: save 2 answered (ok), ask 3#1
         "#]],
     );
 }
@@ -448,7 +480,7 @@ fn drive(
                     key,
                     attempt,
                     result,
-                    took_millis: 5,
+                    took_millis: 500,
                 }
             }
             Effect::Save(row) => saved(row.row_idx),
@@ -784,7 +816,7 @@ fn a_reply_without_text_is_paid_and_not_asked_for_again() {
             key: key(row_idx),
             attempt: 1,
             result,
-            took_millis: 5,
+            took_millis: 500,
         }
     };
     check(

@@ -13,6 +13,10 @@ const MAX_BACKLOG: usize = 3;
 /// A request that is out for longer may hang.
 const SLOW_MILLIS: u64 = 5_000;
 
+/// Where replies come faster, the time to store one counts beside them: mostly those of a local
+/// server, which cost no money.
+const QUICK_MILLIS: u64 = 250;
+
 impl Step<'_> {
     /// Asks as many rows as may be asked now, and sees to it that the run wakes up for the rest.
     pub(super) fn ask_more(&mut self) {
@@ -27,7 +31,11 @@ impl Step<'_> {
         } else {
             1
         };
-        while self.run.rows.n_occupied() < n_workers {
+        let is_quick = self
+            .run
+            .reply_millis
+            .is_some_and(|mean| mean < QUICK_MILLIS);
+        while self.run.rows.has_free_worker(n_workers, is_quick) {
             let Some(idx) = self.next_row(n_workers) else {
                 self.wake_for_row();
                 break;

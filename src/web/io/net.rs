@@ -25,17 +25,24 @@ pub enum NetError {
     Failed(String),
 }
 
-/// Aborts a request when dropped.
+/// Aborts a request when dropped before its end.
 pub struct AbortOnDrop {
     controller: AbortController,
+    is_over: bool,
 }
 
 impl AbortOnDrop {
     /// A fresh handle; `None` never happens in a browser from this decade.
     pub fn new() -> Option<Self> {
-        AbortController::new()
-            .ok()
-            .map(|controller| Self { controller })
+        AbortController::new().ok().map(|controller| Self {
+            controller,
+            is_over: false,
+        })
+    }
+
+    /// Nothing is left to abort.
+    fn end(mut self) {
+        self.is_over = true;
     }
 
     fn signal(&self) -> web_sys::AbortSignal {
@@ -45,7 +52,9 @@ impl AbortOnDrop {
 
 impl Drop for AbortOnDrop {
     fn drop(&mut self) {
-        self.controller.abort();
+        if !self.is_over {
+            self.controller.abort();
+        }
     }
 }
 
@@ -60,7 +69,7 @@ pub async fn get_text(url: &str, headers: &[(&str, String)]) -> Result<HttpAnswe
         request = request.header(name, value);
     }
     let response = request.send().await.map_err(|error| describe(&error))?;
-    read_whole(response).await
+    read_whole(response, abort).await
 }
 
 /// POST of a JSON body as text. Dropping the future aborts the request.
@@ -79,7 +88,7 @@ pub async fn post_json(
     }
     let request = request.body(body).map_err(|error| describe(&error))?;
     let response = request.send().await.map_err(|error| describe(&error))?;
-    read_whole(response).await
+    read_whole(response, abort).await
 }
 
 /// GET as bytes; `Ok(Err(status))` when the server answered with another status than 2xx.
@@ -102,7 +111,10 @@ pub async fn get_bytes(url: &str) -> Result<Result<Vec<u8>, u16>, NetError> {
         .map_err(|error| describe(&error))
 }
 
-async fn read_whole(response: Response) -> Result<HttpAnswer, NetError> {
+async fn read_whole(
+    response: Response,
+    abort: Option<AbortOnDrop>,
+) -> Result<HttpAnswer, NetError> {
     let status = response.status();
     let headers = response
         .headers()
@@ -110,6 +122,10 @@ async fn read_whole(response: Response) -> Result<HttpAnswer, NetError> {
         .map(|(name, value)| (name.to_lowercase(), value))
         .collect();
     let body = response.text().await.map_err(|error| describe(&error))?;
+    // A signal that fires for a request that is over takes its time all the same.
+    if let Some(abort) = abort {
+        abort.end();
+    }
     Ok(HttpAnswer {
         status,
         headers,

@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { answerByPrompt } from "./answers.mjs";
 import { goldOf, noOfficialRows, officialRows, suite } from "./official.mjs";
-import { expectResult, fillNewRun, open, start, toResult, untilDataLoaded, untilFinished, upload } from "./page.mjs";
+import { choose, download, drop, expectResult, fillNewRun, open, start, toResult, untilDataLoaded, untilFinished, upload } from "./page.mjs";
 
 const sample = { kind: "Sample rows", rows: "All" };
 const never = new Promise(() => {});
@@ -36,6 +36,40 @@ function strangeFiles() {
   return [csv("mga-sagot.csv", ["id,prediction", ...lines]), csv("iba-iba.csv", ["task,id,prediction", ...named])];
 }
 
+/** As in a private window of some browsers: the worker finds no database. */
+async function withoutStorage(page) {
+  await page.route("**/worker-boot-*.js", async (route) => {
+    const response = await route.fetch();
+    const body = `Object.defineProperty(self, "indexedDB", { value: undefined });\n${await response.text()}`;
+    await route.fulfill({ response, body });
+  });
+}
+
+/** Opens what holds the limits of a run, and types some. */
+async function typeLimits(page, { budget }) {
+  await page.getByText("Limits, prices and budget").click();
+  await page.getByLabel("Price of a million prompt tokens").fill("0.15");
+  await page.getByLabel("Price of a million reply tokens").fill("0.6");
+  await page.getByLabel("Stop before it takes more tokens than").fill(String(budget));
+}
+
+/** What OpenAI's batches write for a line of requests. */
+const batchReply = ({ custom_id }) =>
+  JSON.stringify({
+    custom_id,
+    response: {
+      status_code: 200,
+      body: { model: "mock-small", choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: "Sagot: Positibo" } }] },
+    },
+    error: null,
+  });
+
+async function prepareBatch(page, mock) {
+  await fillNewRun(page, { address: mock.url, kind: "Sample rows", rows: 5, tasks: ["SA", "MT-en-tl"] });
+  await page.getByRole("button", { name: "Only prepare it, for a batch" }).click();
+  await expect(page.getByRole("heading", { name: "Let a batch answer" })).toBeVisible();
+}
+
 /** Name of the state, and the way there. `official` marks those that need the official rows. */
 export const states = [
   { name: "start", go: (page) => open(page) },
@@ -45,6 +79,33 @@ export const states = [
       await finished(page, mock);
       await page.getByRole("link", { name: "Sukat", exact: true }).click();
       await expect(page.getByRole("table", { name: /Kept in this browser only/ })).toBeVisible();
+    },
+  },
+  {
+    name: "start-no-storage",
+    go: async (page) => {
+      await withoutStorage(page);
+      await open(page);
+      await expect(page.getByRole("alert").filter({ hasText: "This browser stores nothing" })).toBeVisible();
+    },
+  },
+  {
+    name: "start-two-runs",
+    go: async (page, mock) => {
+      await finished(page, mock);
+      await page.goto("./new/");
+      await finished(page, mock);
+      await page.getByRole("link", { name: "Sukat", exact: true }).click();
+      await expect(page.getByRole("table", { name: /Kept in this browser only/ }).getByRole("row")).toHaveCount(3);
+    },
+  },
+  {
+    name: "tasks-loading",
+    official: true,
+    go: async (page) => {
+      await page.route("**/tl_elections_sentiment.jsonl", () => never);
+      await open(page, "suites/");
+      await expect(page.getByRole("progressbar")).toBeVisible();
     },
   },
   {
@@ -131,6 +192,47 @@ export const states = [
       await fillNewRun(page, { address: "htp:/mali", model: "", ...sample });
       await page.getByRole("button", { name: "Start the run" }).click();
       await expect(page.getByText("The run cannot start yet")).toBeVisible();
+    },
+  },
+  {
+    name: "new-run-limits",
+    go: async (page, mock) => {
+      await fillNewRun(page, { address: mock.url, ...sample });
+      await typeLimits(page, { budget: 20_000 });
+    },
+  },
+  {
+    name: "new-run-locked-key",
+    go: async (page, mock) => {
+      await fillNewRun(page, { address: mock.url, key: "sk-halimbawa", ...sample });
+      await choose(page, "Keep the key", "On this device, locked");
+      await page.getByLabel("Passphrase", { exact: true }).fill("maikli");
+      await page.getByRole("button", { name: "Lock the key away" }).click();
+      await expect(page.getByText("The passphrase needs at least 8 characters.")).toBeVisible();
+    },
+  },
+  {
+    name: "run-batch",
+    go: prepareBatch,
+  },
+  {
+    name: "run-batch-read",
+    go: async (page, mock) => {
+      await prepareBatch(page, mock);
+      const file = await download(page, "Batch file for OpenAI, Azure or vLLM (JSONL)");
+      const lines = file.text.trim().split("\n").map((line) => batchReply(JSON.parse(line)));
+      await drop(page, [{ name: "mga-tugon.jsonl", text: `${lines.slice(0, 4).join("\n")}\n{"custom_id": "iba"}\n` }]);
+      await expect(page.getByText("4 rows stored, 4 of them with a text; 6 rows still without a reply.")).toBeVisible();
+    },
+  },
+  {
+    name: "run-budget-spent",
+    go: async (page, mock) => {
+      mock.answer = answerByPrompt;
+      await fillNewRun(page, { address: mock.url, ...sample });
+      await typeLimits(page, { budget: 3_000 });
+      await start(page);
+      await expect(page.getByText(/^Your budget of 3,000 tokens is spent/)).toBeVisible();
     },
   },
   {

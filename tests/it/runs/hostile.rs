@@ -71,6 +71,7 @@ struct World {
     saving: Vec<RowKey>,
     stored: BTreeSet<RowKey>,
     is_finished: bool,
+    is_quick: bool,
 }
 
 impl World {
@@ -87,8 +88,15 @@ impl World {
                         "{key:?} asked while it is stored"
                     );
                     self.out.push((key, attempt));
-                    let n_busy = self.out.len() + self.saving.len();
-                    assert!(n_busy <= concurrency, "{n_busy} at once");
+                    let (n_out, n_saving) = (self.out.len(), self.saving.len());
+                    // Beside quick replies, asking need not wait for the storage.
+                    let most_saving = if self.is_quick {
+                        2 * concurrency
+                    } else {
+                        concurrency - n_out
+                    };
+                    assert!(n_out <= concurrency, "{n_out} at once");
+                    assert!(n_saving <= most_saving, "{n_saving} stored while asking");
                     self.is_finished = false;
                 }
                 Effect::AbortAll => self.given_up.append(&mut self.out),
@@ -119,7 +127,7 @@ impl World {
                     key,
                     attempt,
                     result: Ok(reply("B")),
-                    took_millis: 1,
+                    took_millis: if self.is_quick { 1 } else { 600 },
                 }
             }
             Move::Fail(pick, error) => {
@@ -128,7 +136,7 @@ impl World {
                     key,
                     attempt,
                     result: Err(any_error(error)),
-                    took_millis: 1,
+                    took_millis: if self.is_quick { 1 } else { 600 },
                 }
             }
             Move::AnswerLate(pick) => {
@@ -141,7 +149,7 @@ impl World {
                     key,
                     attempt,
                     result: Ok(reply("B")),
-                    took_millis: 1,
+                    took_millis: if self.is_quick { 1 } else { 600 },
                 }
             }
             Move::Save(pick) => {
@@ -177,10 +185,14 @@ proptest! {
     fn whatever_happens_no_row_is_lost_or_asked_twice_at_once(
         n_rows in 1usize..12,
         concurrency in 1u32..5,
+        is_quick: bool,
         moves in prop::collection::vec((any_move(), 0u64..5000), 0..200),
     ) {
         let mut run = Run::new(plan(n_rows, concurrency));
-        let mut world = World::default();
+        let mut world = World {
+            is_quick,
+            ..World::default()
+        };
         let mut now_millis = 1_000_000;
         world.perform(run.step(now_millis, Event::Started), concurrency as usize);
         for (action, pause) in moves {

@@ -1,0 +1,81 @@
+// How fast a run is beside a bare loop of fetches, over HTTP/1.1 and over HTTP/2:
+//
+//   ./dev bench throughput
+//
+// A run asks at least 90 % of the rows a second that nothing but fetches in the same tab would, with 6
+// requests at once over HTTP/1.1 (a browser opens no more) and with 64 over HTTP/2.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startMock } from "../tests/e2e/mock.mjs";
+import { answerByPrompt } from "../tests/e2e/support/answers.mjs";
+import { noOfficialRows } from "../tests/e2e/support/official.mjs";
+import { fillNewRun, start, untilFinished } from "../tests/e2e/support/page.mjs";
+import { startSite } from "../tests/e2e/support/site.mjs";
+import { cpu, diff } from "/tmp/cpu.mjs";
+import { bareFetches, freshTab, median, note, noteLoad, percent, promise, rate } from "./support/measure.mjs";
+
+const nRounds = 1;
+const share = 0.9;
+const ways = [
+  { name: "HTTP/1.1, 6 at once, 20 ms latency, 600 rows", atOnce: 6, latencyMillis: 20, tasks: ["NLI"], isHttp2: false },
+  { name: "HTTP/2, 64 at once, 20 ms latency, 1,000 rows", atOnce: 64, latencyMillis: 20, tasks: ["SA", "TD"], isHttp2: true },
+];
+
+if (noOfficialRows) {
+  console.error(`bench: ${noOfficialRows}`);
+  process.exit(1);
+}
+
+/** A certificate for this machine and this hour, which nobody else needs to trust. */
+function certificate() {
+  const folder = mkdtempSync(join(tmpdir(), "sukat-tls-"));
+  const [key, cert] = ["key.pem", "cert.pem"].map((name) => join(folder, name));
+  const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
+  execFileSync(
+    "openssl",
+    ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1", "-keyout", key, "-out", cert, ...subject],
+    { stdio: "ignore" },
+  );
+  const tls = { key: readFileSync(key), cert: readFileSync(cert) };
+  rmSync(folder, { recursive: true });
+  return tls;
+}
+
+const site = await startSite(["--ignore-certificate-errors"]);
+try {
+  for (const way of ways) await measure(way);
+} finally {
+  await site.close();
+}
+
+async function measure({ name, atOnce, latencyMillis, tasks, isHttp2 }) {
+  console.log(`\n${name}`);
+  const shares = [];
+  for (let round = 0; round < nRounds; round += 1) {
+    const mock = await startMock({ answer: answerByPrompt, latencyMillis, tls: isHttp2 ? certificate() : null });
+    const { page, context } = await freshTab(site, { ignoreHTTPSErrors: true });
+    await page.getByRole("link", { name: "Run a model" }).click();
+    await fillNewRun(page, { address: mock.url, tasks, rows: "All", atOnce });
+    const c0=cpu(); await start(page);
+    await untilFinished(page, 120_000);
+    const c1=cpu(); const ours = rate(mock);
+    const most = mock.mostAtOnce;
+    const version = mock.requests[0].httpVersion;
+    const bodies = mock.requests.map(({ body }) => JSON.stringify(body));
+    mock.requests.length = 0;
+    mock.mostAtOnce = 0;
+    await bareFetches(page, { url: mock.url, bodies, atOnce });
+    const c2=cpu(); console.log("run:",diff(c0,c1),"\n bare:",diff(c1,c2)); const bare = rate(mock);
+    shares.push(ours / bare);
+    note(
+      `HTTP/${version}: ${ours.toFixed(0)} rows a second, ${most} at once at most; bare fetches ${bare.toFixed(0)},` +
+        ` ${mock.mostAtOnce} at once; ${percent(ours / bare)}`,
+    );
+    await context.close();
+    await mock.close();
+  }
+  noteLoad();
+  promise("share of bare fetches", median(shares) >= share, `${percent(median(shares))} (at least ${percent(share)})`);
+}
