@@ -287,9 +287,11 @@ impl Language {
             ),
         };
         let line = grouped(*line as u64);
-        match self {
-            Self::English => format!("Line {line}: {english}."),
-            Self::Filipino => format!("Linya {line}: {filipino}."),
-        }
+        let (name, text) = match self {
+            Self::English => ("Line", english),
+            Self::Filipino => ("Linya", filipino),
+        };
+        let end = if text.ends_with('?') { "" } else { "." };
+        format!("{name} {line}: {text}{end}")
     }
 }
