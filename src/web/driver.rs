@@ -295,10 +295,10 @@ impl Inner {
                 }
             };
             let sender = inner.sender.borrow().clone();
-            let began = clock::tick_millis();
+            let began = clock::now_millis();
             let on_limits = |told| inner.happen(Event::LimitsTold(told));
             let result = sender.send(&messages, &params, on_limits).await;
-            let took = clock::tick_millis() - began;
+            let took_millis = clock::now_millis().saturating_sub(began);
             inner
                 .out
                 .borrow_mut()
@@ -306,12 +306,6 @@ impl Inner {
             if let Ok(reply) = &result {
                 inner.show(&key, reply);
             }
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "≥ 0"
-            )]
-            let took_millis = took.max(0.0) as u64;
             inner.happen(Event::Replied {
                 key,
                 attempt,
