@@ -172,7 +172,7 @@ pub struct Params {
 
 /// What a server's refusal teaches about a parameter. Holds for the whole run, is told to the
 /// user, and is written into the record: it can change scores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Lesson {
     /// Send the cap as `max_completion_tokens`.
     UseMaxCompletionTokens,

@@ -7,6 +7,7 @@
 pub mod budget;
 pub mod estimate;
 pub mod pace;
+pub mod probe;
 pub mod progress;
 mod rows;
 mod step;

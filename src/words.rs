@@ -14,6 +14,7 @@ pub mod limits; // how fast a run goes, and what it may take
 pub mod new_run; // setting up a run
 pub mod notes; // what records note
 pub mod number; // numbers, sizes and times as people read them
+pub mod probe; // asking one row before a run
 pub mod provider; // what went wrong with an endpoint
 pub mod providers; // who answers
 pub mod result; // scores and rows of a run
@@ -65,6 +66,8 @@ pub struct Words {
     pub keys: keys::KeyWords,
     /// How fast a run goes, and what it may take.
     pub limits: limits::LimitWords,
+    /// Asking one row before a run.
+    pub probe: probe::ProbeWords,
     /// Who answers.
     pub providers: providers::ProviderWords,
     /// A run going on.
@@ -92,6 +95,7 @@ pub static EN: Words = Words {
     batch: batch::EN,
     keys: keys::EN,
     limits: limits::EN,
+    probe: probe::EN,
     providers: providers::EN,
     run: run::EN,
     result: result::EN,
@@ -112,6 +116,7 @@ pub static FIL: Words = Words {
     batch: batch::FIL,
     keys: keys::FIL,
     limits: limits::FIL,
+    probe: probe::FIL,
     providers: providers::FIL,
     run: run::FIL,
     result: result::FIL,

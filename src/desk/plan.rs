@@ -48,6 +48,8 @@ pub struct Wish {
     pub base_url: String,
     /// Model asked for.
     pub model: String,
+    /// What is known of the endpoint before the run: parameters it refused when it was tried.
+    pub lessons: Vec<Lesson>,
 }
 
 /// The head of a run that is about to be asked.
@@ -60,7 +62,8 @@ pub fn head_of<'a>(
     let mut data_sha256 = BTreeMap::new();
     let mut sampling = BTreeMap::new();
     let mut tasks = Vec::new();
-    let mut lessons = BTreeSet::new();
+    let mut of_format = BTreeSet::new();
+    let mut of_server = BTreeSet::new();
     for task in &suite.tasks {
         let Some((_, n_rows)) = wish.tasks.iter().find(|(id, _)| *id == task.id) else {
             continue;
@@ -69,9 +72,11 @@ pub fn head_of<'a>(
             task_id: task.id.clone(),
         })?;
         data_sha256.insert(task.id.clone(), rows.sha256.clone());
-        let (params, learnt) = wish.format.fit(params_of(task, wish));
+        let (params, lacks) = wish.format.fit(params_of(task, wish));
+        let (params, learnt) = minding(params, &wish.lessons);
         sampling.insert(task.id.clone(), sampling_of(&params));
-        lessons.extend(learnt);
+        of_format.extend(lacks);
+        of_server.extend(learnt);
         let n_all = rows.rows.len();
         tasks.push(TaskPick {
             task_id: task.id.clone(),
@@ -101,11 +106,26 @@ pub fn head_of<'a>(
             sampling,
         },
         tasks,
-        notes: lessons
+        notes: of_format
             .into_iter()
-            .map(|lesson: Lesson| lesson.note_of_format().to_owned())
+            .map(Lesson::note_of_format)
+            .chain(of_server.into_iter().map(Lesson::note))
+            .map(str::to_owned)
             .collect(),
     })
+}
+
+/// The parameters with lessons minded, and the lessons that changed something.
+fn minding(mut params: Params, lessons: &[Lesson]) -> (Params, Vec<Lesson>) {
+    let mut learnt = Vec::new();
+    for &lesson in lessons {
+        let next = params.clone().minding(lesson);
+        if next != params {
+            learnt.push(lesson);
+            params = next;
+        }
+    }
+    (params, learnt)
 }
 
 /// Sampling of a task: v1 greedy (summaries at 0.3, seeded), head whatever the server's defaults

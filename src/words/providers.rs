@@ -39,8 +39,8 @@ pub const EN: ProviderWords = ProviderWords {
     format_hint: "Most servers speak the format of OpenAI’s chat.",
     base_model_note: "For base models: the prompt is one text. The paper asks them with five solved \
                       examples.",
-    not_listed: "This kind of endpoint does not list its models: type the name. The first request will \
-                 show whether it answers.",
+    not_listed: "This kind of endpoint does not list its models: type the name, and ask it one row to see \
+                 whether it answers.",
     stand_in_at_once: "Nothing is sent anywhere; the scores are there at once.",
 };
 
@@ -57,8 +57,8 @@ pub const FIL: ProviderWords = ProviderWords {
     format_hint: "OpenAI chat format ang gamit ng karamihan ng server.",
     base_model_note: "Para sa mga base model: isang buong teksto ang prompt. Limang halimbawang may \
                       sagot ang ibinibigay sa kanila sa paper.",
-    not_listed: "Hindi naglilista ng mga model ang ganitong endpoint: i-type ang pangalan. Makikita sa \
-                 unang request kung sumasagot ito.",
+    not_listed: "Hindi naglilista ng mga model ang ganitong endpoint: i-type ang pangalan, at subukan sa \
+                 isang row para makita kung sumasagot ito.",
     stand_in_at_once: "Walang ipinadadala kahit saan; nariyan agad ang mga iskor.",
 };
 

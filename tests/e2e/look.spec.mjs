@@ -23,7 +23,7 @@ for (const { name, go, errors } of states) {
   // unknown/ has no page of its own on a plain server: hosting.spec.mjs looks at it.
   if (name === "not-found") continue;
   test(`${name} is for everybody: wide and narrow, light and dark, in both languages`, async ({ page, mock, watch }) => {
-    if (errors) watch.expect(/status of 401|CORS policy|ERR_FAILED/);
+    if (errors) watch.expect(/status of 40[01]|CORS policy|ERR_FAILED/);
     if (name === "tasks-not-loaded") watch.expect(/status of 404/);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await go(page, mock);

@@ -8,7 +8,9 @@ use sukat::intake::report::{ComplaintKind, FileFault, Misfit, Refusal, TaskSourc
 use sukat::intake::sniff::{OtherKind, Shape};
 use sukat::intake::unpack::UnpackError;
 use sukat::intake::value::{CellNote, JsonKind, WrongType};
+use sukat::provider::{EmptyWhy, Lesson};
 use sukat::record::json::ReadError;
+use sukat::run::probe::{Finding, ThinkingAt};
 use sukat::words::Language;
 
 /// Checks that each of some facts is said in its own words, and not in English on the page in
@@ -206,4 +208,53 @@ fn a_row_whose_budget_went_into_thinking_comes_with_advice() {
         let says = |verdict| language.verdict_sentence(verdict).contains(advice);
         assert!(says(Verdict::EmptyBudget) && !says(Verdict::Empty));
     }
+}
+
+#[test]
+fn all_that_one_row_can_tell_is_said_in_both_languages() {
+    let mut findings = vec![
+        Finding::Answered {
+            took_millis: 750,
+            beginning: "Sagot: A".to_owned(),
+        },
+        Finding::Declined { took_millis: 750 },
+        Finding::Cut { cap: Some(32) },
+        Finding::Cut { cap: None },
+        Finding::Sent(vec!["max_tokens 32".to_owned(), "temperature 0".to_owned()]),
+        Finding::OtherModel("modelo-2".to_owned()),
+        Finding::Counts {
+            prompt: Some(120),
+            output: None,
+        },
+        Finding::CountsNothing,
+        Finding::Limits {
+            requests_per_minute: Some(60),
+            tokens_per_minute: None,
+        },
+        Finding::NoLimits,
+    ];
+    for why in [EmptyWhy::Budget, EmptyWhy::Unknown] {
+        findings.push(Finding::NoText {
+            took_millis: 750,
+            why,
+        });
+    }
+    for lesson in [
+        Lesson::UseMaxCompletionTokens,
+        Lesson::UseMaxTokens,
+        Lesson::DropTemperature,
+        Lesson::DropTopP,
+        Lesson::DropTopK,
+        Lesson::DropSeed,
+        Lesson::DropStop,
+        Lesson::DropContextSize,
+    ] {
+        findings.push(Finding::Learnt(lesson));
+    }
+    for at in [ThinkingAt::Apart, ThinkingAt::InText, ThinkingAt::InCount] {
+        for is_allowed in [false, true] {
+            findings.push(Finding::Thinks { at, is_allowed });
+        }
+    }
+    check(&findings, Language::finding, &[]);
 }

@@ -2,6 +2,7 @@
 
 mod endpoint; // address, key, trying them, model
 pub mod limits; // how fast, and how much
+mod probe; // asking one row, and what it told
 mod provider; // who answers: a service, a server of one's own, a stand-in
 mod rows; // data, tasks, rows, how to ask
 
@@ -179,6 +180,7 @@ async fn start(
     base: Option<BaseUrl>,
     asks: bool,
 ) -> Result<Route, Failure> {
+    form.probe().give_up();
     let sizes = untrack(|| store.sizes(form.kind.get()));
     let wish = form.wish(base.as_ref(), &sizes);
     if let Some(stand_in) = untrack(|| form.stand_in()) {

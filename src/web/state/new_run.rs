@@ -1,6 +1,8 @@
 //! The form of a new run. Outlives the page, so that nothing typed is lost on the way to the tasks
 //! and back; the key stays in memory and goes with the tab.
 
+use std::future::Future;
+
 use futures::future::{AbortHandle, Either, abortable, select};
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -19,6 +21,7 @@ use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
 use crate::web::driver::send;
 use crate::web::io::clock;
 use crate::web::state::limits::LimitsForm;
+use crate::web::state::probe::{RowProbe, Stage};
 
 /// How many rows of each task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +68,15 @@ pub enum Trial {
     Failed(ProviderError),
 }
 
+/// What the endpoint can be tried with.
+#[derive(Clone, Copy, Default)]
+struct Tries {
+    /// The request of a trial that is going on.
+    listing: StoredValue<Option<AbortHandle>>,
+    /// One row.
+    probe: RowProbe,
+}
+
 /// The form.
 #[derive(Clone, Copy)]
 pub struct NewRunForm {
@@ -80,8 +92,7 @@ pub struct NewRunForm {
     key_origin: RwSignal<String>,
     /// What trying the endpoint gave.
     pub trial: RwSignal<Trial>,
-    /// The request of a trial that is going on.
-    trying: StoredValue<Option<AbortHandle>>,
+    tries: StoredValue<Tries>,
     /// Model to ask for.
     pub model: RwSignal<String>,
     /// Official or sample rows.
@@ -111,7 +122,7 @@ impl NewRunForm {
             key: RwSignal::default(),
             key_origin: RwSignal::default(),
             trial: RwSignal::new(Trial::Untried),
-            trying: StoredValue::new(None),
+            tries: StoredValue::new(Tries::default()),
             model: RwSignal::default(),
             kind: RwSignal::new(DataKind::Official),
             without: RwSignal::default(),
@@ -137,6 +148,11 @@ impl NewRunForm {
         self.limits.get_value()
     }
 
+    /// One row that is asked before the run.
+    pub fn probe(self) -> RowProbe {
+        self.tries.get_value().probe
+    }
+
     /// The stand-in that is chosen to answer in place of a model; tracked.
     pub fn stand_in(self) -> Option<StandIn> {
         self.provider.with(|chosen| StandIn::from_name(chosen))
@@ -146,13 +162,32 @@ impl NewRunForm {
     pub fn choose(self, id: String) {
         if let Some(preset) = Preset::find(&id) {
             self.address.set(preset.address.to_owned());
-            self.format.set(preset.format);
-            self.forget_trial();
+            self.set_format(preset.format);
             if let Some(origin) = self.origin() {
                 self.key_for(&origin);
             }
         }
         self.provider.set(id);
+    }
+
+    /// Another address was typed.
+    pub fn set_address(self, typed: String) {
+        self.address.set(typed);
+        self.forget_trial();
+        self.probe().forget();
+    }
+
+    /// The endpoint is to be spoken to in another way.
+    pub fn set_format(self, format: Format) {
+        self.format.set(format);
+        self.forget_trial();
+        self.probe().forget();
+    }
+
+    /// Another model was typed.
+    pub fn set_model(self, typed: String) {
+        self.model.set(typed);
+        self.probe().forget();
     }
 
     /// The key was typed or pasted: it belongs to the server whose address stands above it.
@@ -165,6 +200,7 @@ impl NewRunForm {
     pub fn give_key(self, origin: &str, key: String) {
         self.key_origin.set(origin.to_owned());
         self.key.set(key);
+        self.probe().forget();
     }
 
     /// Whose key stands in the field; empty while nobody knows. Untracked.
@@ -215,15 +251,8 @@ impl NewRunForm {
         self.trial.set(Trial::Trying);
         let format = self.format.get_untracked();
         let (request, handle) = abortable(async move {
-            let models = Box::pin(send::models(format, &base, &key));
-            let late = Box::pin(clock::pause(LATE_AFTER_MILLIS));
-            let listed = match select(models, late).await {
-                Either::Left((listed, _)) => listed,
-                Either::Right(((), models)) => {
-                    self.trial.set(Trial::StillTrying);
-                    models.await
-                }
-            };
+            let models = send::models(format, &base, &key);
+            let listed = with_notice(models, || self.trial.set(Trial::StillTrying)).await;
             self.trial.set(match listed {
                 Ok(None) => Trial::NotListed,
                 Ok(Some(models)) => {
@@ -237,7 +266,7 @@ impl NewRunForm {
                 Err(error) => Trial::Failed(error),
             });
         });
-        self.trying.set_value(Some(handle));
+        self.tries.get_value().listing.set_value(Some(handle));
         spawn_local(async move {
             // Given up: whoever did that has set the state.
             let _ = request.await;
@@ -247,9 +276,9 @@ impl NewRunForm {
     /// Gives up a trial that is going on, and forgets what the last one gave: it was another
     /// endpoint's, or the user no longer waits.
     pub fn forget_trial(self) {
-        let trying = self.trying.try_update_value(Option::take).flatten();
-        if let Some(trying) = trying {
-            trying.abort();
+        let listing = self.tries.get_value().listing;
+        if let Some(listing) = listing.try_update_value(Option::take).flatten() {
+            listing.abort();
         }
         self.trial.set(Trial::Untried);
     }
@@ -336,6 +365,22 @@ impl NewRunForm {
             // A version in the query belongs to the address, on Azure.
             base_url: base.map(BaseUrl::with_query).unwrap_or_default(),
             model,
+            lessons: match untrack(|| self.probe_stage()) {
+                Stage::Found { lessons, .. } => lessons,
+                _ => Vec::new(),
+            },
+        }
+    }
+}
+
+/// Waits for `work`, and calls `on_late` once if that takes [`LATE_AFTER_MILLIS`] or longer.
+pub(super) async fn with_notice<T>(work: impl Future<Output = T>, on_late: impl FnOnce()) -> T {
+    let late = Box::pin(clock::pause(LATE_AFTER_MILLIS));
+    match select(Box::pin(work), late).await {
+        Either::Left((done, _)) => done,
+        Either::Right(((), work)) => {
+            on_late();
+            work.await
         }
     }
 }

@@ -70,6 +70,13 @@ async function prepareBatch(page, mock) {
   await expect(page.getByRole("heading", { name: "Let a batch answer" })).toBeVisible();
 }
 
+/** How a server refuses a temperature. */
+const refusedTemperature = {
+  status: 400,
+  type: "unsupported_value",
+  message: "Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported.",
+};
+
 /** Name of the state, and the way there. `official` marks those that need the official rows. */
 export const states = [
   { name: "start", go: (page) => open(page) },
@@ -174,6 +181,30 @@ export const states = [
       await page.getByRole("button", { name: "Try it and list models" }).click();
       await page.clock.fastForward(10_100);
       await expect(page.getByText("No reply has come for 10 s")).toBeVisible();
+    },
+  },
+  {
+    name: "new-run-one-row",
+    go: async (page, mock) => {
+      mock.answer = () => ({
+        content: "<think>Positibo ang tono ng post, kaya</think> Sagot: Positibo",
+        more: { model: "haka-haka-7b-instruct-2026-01" },
+      });
+      mock.mode = (idx) => (idx === 0 ? refusedTemperature : "ok");
+      await fillNewRun(page, { address: mock.url, key: "sk-halimbawa", model: "haka-haka-7b-instruct", ...sample });
+      await page.getByRole("button", { name: "Ask it one row" }).click();
+      await expect(page.getByText(/It answered in/)).toBeVisible();
+    },
+    errors: true,
+  },
+  {
+    name: "new-run-one-row-refused",
+    errors: true,
+    go: async (page, mock) => {
+      mock.mode = "unauthorized";
+      await fillNewRun(page, { address: mock.url, key: "sk-mali", ...sample });
+      await page.getByRole("button", { name: "Ask it one row" }).click();
+      await expect(page.getByRole("alert").filter({ hasText: "does not accept this key" })).toBeVisible();
     },
   },
   {

@@ -35,6 +35,7 @@ fn head(format: Format) -> RecordHead {
         format,
         base_url: "https://a.example/v1".to_owned(),
         model: "m".to_owned(),
+        lessons: Vec::new(),
     };
     let samples: Vec<TaskData> = batayan().tasks.iter().map(sample_data).collect();
     let data = |id: &str| samples.iter().find(|data| data.task_id == id);

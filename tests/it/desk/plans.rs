@@ -4,8 +4,8 @@ use sukat::answer::Thinking;
 use sukat::desk::plan::{Wish, head_of};
 use sukat::desk::stand_in::stand_in_record;
 use sukat::prompt::Recipe;
-use sukat::provider::Format;
 use sukat::provider::stand_in::StandIn;
+use sukat::provider::{Format, Lesson};
 use sukat::record::{Origin, RecordHead};
 use sukat::suite::load::batayan;
 use sukat::suite::samples::sample_data;
@@ -28,6 +28,7 @@ fn wish(format: Format, profile: Profile) -> Wish {
         format,
         base_url: "https://a.example".to_owned(),
         model: "m".to_owned(),
+        lessons: Vec::new(),
     }
 }
 
@@ -72,6 +73,37 @@ fn the_record_says_the_format_the_name_of_the_cap_and_what_the_format_lacks() {
     assert_eq!(notes, ["seed: not sent, the wire format has none"]);
     let summaries = &head(Format::Anthropic, Profile::V1).settings.sampling["AS"];
     assert_eq!((summaries.seed, summaries.temperature), (None, Some(0.3)));
+}
+
+#[test]
+fn what_was_learnt_before_a_run_is_sent_from_its_first_request_on_and_is_in_its_record() {
+    let samples = samples();
+    let data = |id: &str| samples.iter().find(|data| data.task_id == id);
+    let learnt = |lessons: &[Lesson]| {
+        let wish = Wish {
+            lessons: lessons.to_vec(),
+            ..wish(Format::OpenAiChat, Profile::V1)
+        };
+        head_of(&wish, &batayan(), "", &data).expect("the samples are there")
+    };
+    let head = learnt(&[Lesson::UseMaxCompletionTokens, Lesson::DropTemperature]);
+    for sampling in head.settings.sampling.values() {
+        let name = sampling.max_tokens_name.as_deref();
+        assert_eq!(name, Some("max_completion_tokens"));
+        assert_eq!(sampling.temperature, None);
+    }
+    assert_eq!(
+        head.notes,
+        [
+            "output cap sent as max_completion_tokens: the server refused max_tokens",
+            "temperature: server default, the server refused the one asked for",
+        ]
+    );
+    // Only summaries are seeded; nothing here has stops.
+    let head = learnt(&[Lesson::DropSeed, Lesson::DropStop]);
+    assert_eq!(head.settings.sampling["AS"].seed, None);
+    assert_eq!(head.notes, ["seed: not sent, the server refused it"]);
+    assert_eq!(learnt(&[]).notes, [""; 0]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use leptos::html::Button;
 use leptos::prelude::*;
 
+use super::probe::ProbePart;
 use crate::provider::Format;
 use crate::provider::address::{ParsedUrl, Suggestion};
 use crate::provider::error::ProviderError;
@@ -11,6 +12,7 @@ use crate::web::components::notice::{Notice, NoticeKind};
 use crate::web::pages::kept_key::KeptKey;
 use crate::web::state::new_run::{NewRunForm, Trial};
 use crate::web::state::place;
+use crate::web::state::probe::Stage;
 use crate::words::Words;
 
 /// Where prompts go and which model gets them.
@@ -56,6 +58,8 @@ pub fn EndpointPart(
         });
     };
     let is_trying = Memo::new(move |_| form.is_trying());
+    let is_asking =
+        Memo::new(move |_| matches!(form.probe_stage(), Stage::Asking | Stage::StillAsking));
     let key_hint = move || {
         parsed.with(|parsed| match parsed {
             Ok(parsed) => (texts.key_hint)(&parsed.url.origin()),
@@ -86,10 +90,7 @@ pub fn EndpointPart(
                 hint=texts.address_hint
                 error=address_error
                 value=form.address
-                on_input=move |typed| {
-                    form.address.set(typed);
-                    form.forget_trial();
-                }
+                on_input=move |typed| form.set_address(typed)
                 input_mode="url"
                 placeholder="https://api.example.org/v1"
             />
@@ -118,7 +119,7 @@ pub fn EndpointPart(
                     type="button"
                     class="button"
                     node_ref=try_button
-                    prop:disabled=move || is_trying.get()
+                    prop:disabled=move || is_trying.get() || is_asking.get()
                     on:click=try_it
                 >
                     {texts.try_endpoint}
@@ -136,7 +137,7 @@ pub fn EndpointPart(
                 hint=texts.model_hint
                 error=model_error
                 value=form.model
-                on_input=move |typed| form.model.set(typed)
+                on_input=move |typed| form.set_model(typed)
                 list="models"
             />
             <datalist id="models">
@@ -160,6 +161,7 @@ pub fn EndpointPart(
                     <span class="field-hint">{texts.is_reasoning_hint}</span>
                 </span>
             </label>
+            <ProbePart words=words form=form is_tried=is_tried/>
         </div>
     }
 }
@@ -188,10 +190,7 @@ fn address_note(words: &'static Words, form: NewRunForm, parsed: ParsedUrl) -> i
                     type="button"
                     class="button"
                     data-kind="quiet"
-                    on:click=move |_| {
-                        form.address.set(address.clone());
-                        form.forget_trial();
-                    }
+                    on:click=move |_| form.set_address(address.clone())
                 >
                     {label}
                 </button>
@@ -223,7 +222,11 @@ fn trial_view(words: &'static Words, form: NewRunForm) -> AnyView {
 
 /// What went wrong with an endpoint, what to do, and for a mute failure the checklist.
 #[component]
-fn EndpointTrouble(words: &'static Words, form: NewRunForm, error: ProviderError) -> impl IntoView {
+pub fn EndpointTrouble(
+    words: &'static Words,
+    form: NewRunForm,
+    error: ProviderError,
+) -> impl IntoView {
     let advice = words.language.provider_error(&error);
     let is_network = matches!(error, ProviderError::Network { .. });
     let checklist = is_network.then(|| {

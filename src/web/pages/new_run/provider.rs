@@ -94,8 +94,7 @@ fn FormatField(words: &'static Words, form: NewRunForm) -> impl IntoView {
             value=Signal::derive(move || form.format.get().id().to_owned())
             on_change=move |id: String| {
                 if let Some(format) = Format::from_id(&id) {
-                    form.format.set(format);
-                    form.forget_trial();
+                    form.set_format(format);
                 }
             }
         />
