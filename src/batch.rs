@@ -40,6 +40,7 @@ impl BatchKind {
             Format::Anthropic => &[Self::Anthropic, Self::Plain],
             Format::Gemini => &[Self::Gemini, Self::Plain],
             Format::Cohere | Format::Ollama => &[Self::Plain],
+            Format::Browser => &[],
         }
     }
 

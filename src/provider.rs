@@ -4,6 +4,7 @@ pub mod address;
 pub mod anthropic;
 pub mod azure;
 mod body;
+pub mod browser;
 pub mod call;
 pub mod cohere;
 pub mod error;
@@ -45,6 +46,9 @@ pub enum Format {
     Cohere,
     /// `/api/chat` of Ollama, the only one of its calls that takes a context size.
     Ollama,
+    /// No wire at all: the model that some browsers have built in. Never among
+    /// [`FORMATS`](format::FORMATS), which are those of servers.
+    Browser,
 }
 
 /// Token counts of one call, as the endpoint reports them; absent means not reported, never 0.
@@ -190,6 +194,8 @@ pub enum Lesson {
     DropStop,
     /// Send no context size.
     DropContextSize,
+    /// Send no output cap.
+    DropCap,
 }
 
 impl Reply {

@@ -5,6 +5,7 @@
 
 pub mod batch; // requests as files, and what comes back of them
 pub mod board; // published and own results side by side
+pub mod browser; // the model that a browser has built in
 pub mod common; // header, footer, buttons, names of metrics, outcomes and flags
 pub mod complaints; // what is wrong with a dropped file
 pub mod errors; // what happened, and what to do about it
@@ -68,6 +69,8 @@ pub struct Words {
     pub limits: limits::LimitWords,
     /// Asking one row before a run.
     pub probe: probe::ProbeWords,
+    /// The browser's own model.
+    pub browser: browser::BrowserWords,
     /// Who answers.
     pub providers: providers::ProviderWords,
     /// A run going on.
@@ -96,6 +99,7 @@ pub static EN: Words = Words {
     keys: keys::EN,
     limits: limits::EN,
     probe: probe::EN,
+    browser: browser::EN,
     providers: providers::EN,
     run: run::EN,
     result: result::EN,
@@ -117,6 +121,7 @@ pub static FIL: Words = Words {
     keys: keys::FIL,
     limits: limits::FIL,
     probe: probe::FIL,
+    browser: browser::FIL,
     providers: providers::FIL,
     run: run::FIL,
     result: result::FIL,

@@ -239,10 +239,11 @@ fn endpoint_of(head: &RecordHead) -> Result<Endpoint, Failure> {
     else {
         return Err(unreadable("this version cannot speak to it".to_owned()));
     };
-    let base = BaseUrl::parse(base_url).map_err(|error| unreadable(error.to_string()))?;
+    let base =
+        BaseUrl::of_record(format, base_url).map_err(|error| unreadable(error.to_string()))?;
     Ok(Endpoint {
         format,
-        base: base.url,
+        base,
         model: model.clone(),
     })
 }

@@ -76,7 +76,12 @@ pub fn head_of<'a>(
         let (params, learnt) = minding(params, &wish.lessons);
         sampling.insert(task.id.clone(), sampling_of(&params));
         of_format.extend(lacks);
-        of_server.extend(learnt);
+        if wish.format == Format::Browser {
+            // No server refuses: the browser has not got the parameter.
+            of_format.extend(learnt);
+        } else {
+            of_server.extend(learnt);
+        }
         let n_all = rows.rows.len();
         tasks.push(TaskPick {
             task_id: task.id.clone(),

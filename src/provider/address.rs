@@ -11,11 +11,12 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use crate::provider::address::space::{AddressSpace, space_of};
+use crate::provider::{Format, browser};
 
 /// Base address of an endpoint: `https://host:port/path`, without a slash at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaseUrl {
-    is_https: bool,
+    scheme: Scheme,
     /// Lower case; an IPv6 address in brackets.
     host: String,
     /// Absent when it is the scheme's own.
@@ -24,6 +25,14 @@ pub struct BaseUrl {
     path: String,
     /// Without `?`; put behind the path of every call.
     query: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scheme {
+    Https,
+    Http,
+    /// No address: the browser's own model. Never typed.
+    Browser,
 }
 
 /// What was changed in a typed address.
@@ -170,7 +179,11 @@ impl BaseUrl {
         }
         let path = cut_path(path, &mut repairs);
         let url = Self {
-            is_https,
+            scheme: if is_https {
+                Scheme::Https
+            } else {
+                Scheme::Http
+            },
             host,
             port: port.filter(|&port| port != if is_https { 443 } else { 80 }),
             path,
@@ -184,9 +197,37 @@ impl BaseUrl {
         })
     }
 
+    /// What stands in place of an address for the browser's own model.
+    pub fn of_browser() -> Self {
+        Self {
+            scheme: Scheme::Browser,
+            host: "localhost".to_owned(),
+            port: None,
+            path: String::new(),
+            query: None,
+        }
+    }
+
+    /// The address of a record, of whichever kind its wire format has.
+    pub fn of_record(format: Format, address: &str) -> Result<Self, AddressError> {
+        match format {
+            Format::Browser => Ok(Self::of_browser()),
+            _ => Self::parse(address).map(|parsed| parsed.url),
+        }
+    }
+
+    /// Whether it is no address, but the browser's own model.
+    pub fn is_browser(&self) -> bool {
+        self.scheme == Scheme::Browser
+    }
+
     /// Scheme, host and port: what a key belongs to.
     pub fn origin(&self) -> String {
-        let scheme = if self.is_https { "https" } else { "http" };
+        let scheme = match self.scheme {
+            Scheme::Https => "https",
+            Scheme::Http => "http",
+            Scheme::Browser => return browser::ADDRESS.to_owned(),
+        };
         match self.port {
             Some(port) => format!("{scheme}://{}:{port}", self.host),
             None => format!("{scheme}://{}", self.host),
@@ -205,12 +246,12 @@ impl BaseUrl {
 
     /// `http://`: about six requests at once, and everybody on the way can read the key.
     pub fn is_plain_http(&self) -> bool {
-        !self.is_https
+        self.scheme == Scheme::Http
     }
 
     /// Whether a key would cross a network unencrypted.
     pub fn shows_key_on_the_way(&self) -> bool {
-        !self.is_https && self.space() != AddressSpace::Loopback
+        self.is_plain_http() && self.space() != AddressSpace::Loopback
     }
 
     fn suggestion(&self) -> Option<Suggestion> {

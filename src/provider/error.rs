@@ -7,6 +7,7 @@ mod body;
 
 use serde_json::Value;
 
+use crate::provider::browser::Trouble;
 use crate::provider::error::body::Told;
 use crate::provider::key::{Key, redact};
 use crate::provider::wait::wait_from_headers;
@@ -102,6 +103,14 @@ pub enum ProviderError {
         /// Browser's message.
         message: String,
     },
+    /// The browser's own model did not answer.
+    #[error("no reply of the browser's model")]
+    Browser {
+        /// What the run does about it.
+        trouble: Trouble,
+        /// Browser's message, its kind in front.
+        message: String,
+    },
     /// Sent, and nothing came back in time.
     #[error("no reply within {after_millis} ms")]
     TimedOut {
@@ -129,7 +138,7 @@ impl ProviderError {
             | Self::Refused { status, .. }
             | Self::NotFound { status, .. }
             | Self::Malformed { status, .. } => Some(*status),
-            Self::Network { .. } | Self::TimedOut { .. } => None,
+            Self::Network { .. } | Self::Browser { .. } | Self::TimedOut { .. } => None,
         }
     }
 
@@ -144,7 +153,8 @@ impl ProviderError {
             | Self::Refused { message, .. }
             | Self::NotFound { message, .. }
             | Self::Malformed { message, .. }
-            | Self::Network { message } => message,
+            | Self::Network { message }
+            | Self::Browser { message, .. } => message,
             Self::TimedOut { .. } => "",
         }
     }
@@ -161,6 +171,7 @@ impl ProviderError {
             Self::NotFound { .. } => "not_found",
             Self::Malformed { .. } => "malformed",
             Self::Network { .. } => "network",
+            Self::Browser { trouble, .. } => trouble.id(),
             Self::TimedOut { .. } => "timed_out",
         }
     }

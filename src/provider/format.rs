@@ -2,16 +2,16 @@
 
 use crate::prompt::Message;
 use crate::provider::address::BaseUrl;
-use crate::provider::error::ProviderError;
+use crate::provider::error::{ProviderError, malformed};
 use crate::provider::key::Key;
 use crate::provider::models::{ModelPage, Paging, read_page};
 use crate::provider::{
-    Format, HttpRequest, HttpResponse, Params, Reply, anthropic, azure, cohere, gemini, ollama,
-    openai_chat, openai_completions, openai_responses,
+    Format, HttpRequest, HttpResponse, Params, Reply, anthropic, azure, browser, cohere, gemini,
+    ollama, openai_chat, openai_completions, openai_responses,
 };
 use crate::suite::Profile;
 
-/// Every format, in the order they are offered.
+/// Every format of a server, in the order they are offered.
 pub const FORMATS: [Format; 8] = [
     Format::OpenAiChat,
     Format::OpenAiCompletions,
@@ -35,12 +35,14 @@ impl Format {
             Self::Gemini => "gemini-generate-content",
             Self::Cohere => "cohere-chat-v2",
             Self::Ollama => "ollama-chat",
+            Self::Browser => browser::ENDPOINT_KIND,
         }
     }
 
     /// The format of a name in a record. `None` for stand-ins and for formats of later versions.
     pub fn from_id(id: &str) -> Option<Self> {
-        FORMATS.into_iter().find(|format| format.id() == id)
+        let mut all = FORMATS.into_iter().chain([Self::Browser]);
+        all.find(|format| format.id() == id)
     }
 
     /// Whether it takes plain text and no messages: for base models.
@@ -63,6 +65,7 @@ impl Format {
             Self::Azure => azure::get_headers(key),
             Self::Anthropic => anthropic::get_headers(key),
             Self::Gemini => gemini::get_headers(key),
+            Self::Browser => Vec::new(),
             Self::OpenAiChat
             | Self::OpenAiCompletions
             | Self::OpenAiResponses
@@ -81,7 +84,7 @@ impl Format {
     /// Where the list of models is, or its next page; `None` where a key cannot list them.
     pub fn models_url(self, base: &BaseUrl, page: Option<&str>) -> Option<String> {
         match self {
-            Self::Azure => None,
+            Self::Azure | Self::Browser => None,
             Self::Anthropic => Some(anthropic::models_url(base, page)),
             Self::Gemini => Some(gemini::models_url(base, page)),
             Self::Cohere => Some(cohere::models_url(base, page)),
@@ -107,7 +110,8 @@ impl Format {
             | Self::OpenAiCompletions
             | Self::OpenAiResponses
             | Self::Azure
-            | Self::Ollama => read_page(response, key, now_millis, Paging::None, |_| true),
+            | Self::Ollama
+            | Self::Browser => read_page(response, key, now_millis, Paging::None, |_| true),
         }
     }
 
@@ -131,6 +135,7 @@ impl Format {
             Self::Gemini => gemini::build_request(base, model, messages, params),
             Self::Cohere => cohere::build_request(base, model, messages, params),
             Self::Ollama => ollama::build_request(base, model, messages, params),
+            Self::Browser => browser::build_request(messages),
         }
     }
 
@@ -149,6 +154,8 @@ impl Format {
             Self::Gemini => gemini::parse_reply(response, key, now_millis),
             Self::Cohere => cohere::parse_reply(response, key, now_millis),
             Self::Ollama => ollama::parse_reply(response, key, now_millis),
+            // It answers with a text, never with a response: `browser::read`.
+            Self::Browser => Err(malformed(response, "a response", key)),
         }
     }
 }

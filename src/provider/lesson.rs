@@ -8,13 +8,14 @@ use crate::provider::{CapName, Format, Lesson, Params};
 const MAX_TOKENS_IF_REQUIRED: u32 = 4096;
 
 /// Lessons that leave a parameter out.
-const DROPS: [Lesson; 6] = [
+const DROPS: [Lesson; 7] = [
     Lesson::DropTemperature,
     Lesson::DropTopP,
     Lesson::DropTopK,
     Lesson::DropSeed,
     Lesson::DropStop,
     Lesson::DropContextSize,
+    Lesson::DropCap,
 ];
 
 /// Every name a cap can have.
@@ -69,6 +70,7 @@ impl Params {
                 self.first_stop = None;
             }
             Lesson::DropContextSize => self.context_size = None,
+            Lesson::DropCap => self.max_tokens = None,
         }
         self
     }
@@ -92,6 +94,7 @@ impl Lesson {
             Self::DropSeed => "seed: not sent, the server refused it",
             Self::DropStop => "stop: not sent, the server refused it",
             Self::DropContextSize => "context size: server default, the server refused it",
+            Self::DropCap => "output cap: not sent, the server refused it",
         }
     }
 
@@ -106,6 +109,7 @@ impl Lesson {
             Self::DropSeed => "seed: not sent, the wire format has none",
             Self::DropStop => "stop: not sent, the wire format does not take it",
             Self::DropContextSize => "context size: not sent, the wire format has none",
+            Self::DropCap => "output cap: not sent, the wire format has none",
         }
     }
 
@@ -169,7 +173,10 @@ impl Format {
             Lesson::UseMaxCompletionTokens | Lesson::UseMaxTokens => {
                 matches!(self, Self::OpenAiChat | Self::Azure)
             }
-            Lesson::DropTemperature | Lesson::DropTopP => true,
+            Lesson::DropTemperature => true,
+            // The browser's model takes nothing but a temperature.
+            _ if self == Self::Browser => false,
+            Lesson::DropTopP | Lesson::DropCap => true,
             Lesson::DropTopK => !matches!(self, Self::OpenAiResponses | Self::Azure),
             Lesson::DropSeed => !matches!(self, Self::OpenAiResponses | Self::Anthropic),
             Lesson::DropStop => self != Self::OpenAiResponses,

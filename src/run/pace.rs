@@ -51,10 +51,12 @@ pub enum Wish {
 }
 
 /// Most requests at once that an endpoint gets: 6 over `http://`, where browsers queue the rest, 32
-/// over `https://`; what the user asks for explicitly, within `1..=`[`MAX_CONCURRENCY`]. A run
+/// over `https://`; what the user asks for explicitly, within `1..=`[`MAX_CONCURRENCY`]. The
+/// browser's own model answers one after the other. A run
 /// begins with few and finds out by itself how many go.
 pub fn concurrency_for(base: &BaseUrl, wish: Wish) -> u32 {
     match wish {
+        _ if base.is_browser() => 1,
         Wish::Exactly(n) => n.clamp(1, MAX_CONCURRENCY),
         Wish::Default if base.is_plain_http() => PLAIN_HTTP_CONCURRENCY,
         Wish::Default => HTTPS_CONCURRENCY,

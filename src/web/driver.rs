@@ -272,7 +272,8 @@ impl Inner {
                     self.save_head();
                 }
             }
-            Effect::Paused(_) | Effect::Stopped(_) | Effect::Finished => {}
+            Effect::Stopped(_) | Effect::Finished => self.sender.borrow().rest(),
+            Effect::Paused(_) => {}
         }
     }
 

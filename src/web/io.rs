@@ -1,5 +1,6 @@
 //! The browser, one small file each. Core types in, core types out.
 
+pub mod browser_model; // the model that some browsers have built in
 pub mod clock; // the time, and waiting
 pub mod document; // root element and title
 pub mod files; // picked and dropped files, downloads

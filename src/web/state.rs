@@ -1,6 +1,7 @@
 //! What pages share; the only writers.
 
 pub mod ask; // questions to the worker, and files to take away
+pub mod browser_model; // the browser's own model
 pub mod go; // going to another page
 pub mod kept_key; // a key beyond the page
 pub mod limits; // how fast a run goes, and what it may take, as typed

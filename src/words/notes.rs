@@ -5,7 +5,7 @@ use super::Language;
 use crate::provider::Lesson;
 
 /// Every lesson, and what it says in Filipino: taught by a server, and known of a format.
-const LESSONS: [(Lesson, &str, &str); 8] = [
+const LESSONS: [(Lesson, &str, &str); 9] = [
     (
         Lesson::UseMaxCompletionTokens,
         "ipinadala ang limit ng output bilang max_completion_tokens: tinanggihan ng server ang max_tokens",
@@ -45,6 +45,11 @@ const LESSONS: [(Lesson, &str, &str); 8] = [
         Lesson::DropContextSize,
         "laki ng context: default ng server, tinanggihan nito ang hiniling",
         "laki ng context: hindi ipinadala, wala nito ang format",
+    ),
+    (
+        Lesson::DropCap,
+        "limit ng output: hindi ipinadala, tinanggihan ng server",
+        "limit ng output: hindi ipinadala, wala nito ang format",
     ),
 ];
 

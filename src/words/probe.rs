@@ -243,7 +243,7 @@ fn renamed(lesson: Lesson) -> Option<(&'static str, &'static str)> {
 /// What a lesson is about, as it stands in requests.
 fn name(lesson: Lesson) -> &'static str {
     match lesson {
-        Lesson::UseMaxCompletionTokens => "max_tokens",
+        Lesson::UseMaxCompletionTokens | Lesson::DropCap => "max_tokens",
         Lesson::UseMaxTokens => "max_completion_tokens",
         Lesson::DropTemperature => "temperature",
         Lesson::DropTopP => "top_p",
@@ -254,10 +254,13 @@ fn name(lesson: Lesson) -> &'static str {
     }
 }
 
-/// `0.8 s`; from ten seconds on without the decimal.
+/// `740 ms`, `2.5 s`; from ten seconds on without the decimal.
 fn seconds(millis: u64) -> String {
     if millis >= 9_950 {
         return duration(millis);
+    }
+    if millis < 1000 {
+        return format!("{millis} ms");
     }
     format!("{:.1} s", millis as f64 / 1000.0)
 }
@@ -296,10 +299,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_short_and_never_nothing_rounded_up() {
+    fn times_are_short() {
         for (millis, want) in [
-            (0, "0.0 s"),
-            (740, "0.7 s"),
+            (0, "0 ms"),
+            (999, "999 ms"),
+            (1_040, "1.0 s"),
             (9_949, "9.9 s"),
             (9_950, "10 s"),
             (75_000, "1 min 15 s"),

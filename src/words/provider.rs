@@ -4,7 +4,50 @@ use super::Language;
 use super::errors::Advice;
 use crate::provider::address::BaseUrl;
 use crate::provider::address::space::AddressSpace;
+use crate::provider::browser::Trouble;
 use crate::provider::error::ProviderError;
+
+/// Title and advice, in English and in Filipino.
+type Said = ((&'static str, &'static str), (&'static str, &'static str));
+
+fn browser_trouble(trouble: Trouble) -> Said {
+    match trouble {
+        Trouble::TooLong => (
+            (
+                "The prompt is too long for the browser’s model",
+                "It holds less than this prompt. Ask without solved examples, or leave out the tasks \
+                 with long texts.",
+            ),
+            (
+                "Masyadong mahaba ang prompt para sa model ng browser",
+                "Hindi nito kaya ang ganito kahabang prompt. Magtanong nang walang halimbawa, o alisin \
+                 ang mga task na mahaba ang teksto.",
+            ),
+        ),
+        Trouble::NotGiven => (
+            (
+                "The browser does not give its model to this page",
+                "It may be missing, switched off in the settings, or not on this computer yet. See \
+                 below what the browser says, then go on.",
+            ),
+            (
+                "Ayaw ipagamit ng browser ang model nito sa page na ito",
+                "Baka wala ito, naka-off sa settings, o wala pa sa computer na ito. Basahin sa ibaba \
+                 ang sabi ng browser, saka magpatuloy.",
+            ),
+        ),
+        Trouble::Passing => (
+            (
+                "The browser’s model broke off",
+                "This can pass. Go on in a while; nothing is lost.",
+            ),
+            (
+                "Naputol ang model ng browser",
+                "Maaaring lumipas ito. Magpatuloy mamaya; walang nawala.",
+            ),
+        ),
+    }
+}
 
 impl Language {
     /// What to say about an endpoint that gave no reply.
@@ -102,6 +145,7 @@ impl Language {
                      unang tumutugma ang dahilan.",
                 ),
             ),
+            ProviderError::Browser { trouble, .. } => browser_trouble(*trouble),
             ProviderError::TimedOut { .. } => (
                 (
                     "No reply came in time",

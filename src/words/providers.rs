@@ -74,6 +74,7 @@ impl Format {
             Self::Gemini => "Gemini generateContent",
             Self::Cohere => "Cohere v2",
             Self::Ollama => "Ollama",
+            Self::Browser => "Prompt API",
         }
     }
 }

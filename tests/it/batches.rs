@@ -117,7 +117,7 @@ fn wrapped(format: Format, response: &Value) -> Option<Value> {
         Format::Gemini => body["error"]["code"]
             .is_u64()
             .then(|| json!({"key": id(0), "error": body["error"]})),
-        Format::Cohere | Format::Ollama => None,
+        Format::Cohere | Format::Ollama | Format::Browser => None,
         _ => Some(json!({
             "id": "batch_req_1",
             "custom_id": id(0),

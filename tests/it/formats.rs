@@ -148,6 +148,8 @@ fn a_format_is_found_by_its_name_in_records() {
     for format in FORMATS {
         assert_eq!(Format::from_id(format.id()), Some(format));
     }
+    assert_eq!(Format::from_id("browser-prompt-api"), Some(Format::Browser));
+    assert!(!FORMATS.contains(&Format::Browser), "no server speaks it");
     assert_eq!(Format::from_id("stand-in"), None);
     assert_eq!(Format::default().id(), "openai-chat");
 }
@@ -215,7 +217,7 @@ fn without_a_key_no_format_sends_one_and_with_it_only_in_a_header() {
 
 #[test]
 fn parameters_that_a_format_lacks_are_left_out_and_named() {
-    use Lesson::{DropContextSize, DropSeed, DropStop, DropTopK};
+    use Lesson::{DropCap, DropContextSize, DropSeed, DropStop, DropTopK, DropTopP};
     let asked = Params {
         max_tokens: Some(32),
         temperature: Some(0.3),
@@ -242,6 +244,25 @@ fn parameters_that_a_format_lacks_are_left_out_and_named() {
     assert_eq!(lost(Format::Gemini), [DropContextSize]);
     assert_eq!(lost(Format::Cohere), [DropContextSize]);
     assert_eq!(lost(Format::Ollama), []);
+    assert_eq!(
+        lost(Format::Browser),
+        [
+            DropTopP,
+            DropTopK,
+            DropSeed,
+            DropStop,
+            DropContextSize,
+            DropCap
+        ]
+    );
+    let of_browser = Format::Browser.fit(asked.clone()).0;
+    assert_eq!(
+        of_browser,
+        Params {
+            temperature: Some(0.3),
+            ..Params::default()
+        }
+    );
     for format in FORMATS {
         let (fitted, _) = format.fit(asked.clone());
         assert_eq!(fitted.max_tokens, Some(32));

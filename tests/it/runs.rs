@@ -1,5 +1,6 @@
 //! Runs as event lists and effect logs.
 
+mod browser;
 mod budget;
 mod hostile;
 mod pace;

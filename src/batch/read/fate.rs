@@ -33,7 +33,7 @@ pub(super) fn fate_of(value: &Value, format: Format) -> Option<Fate> {
         | Format::OpenAiCompletions
         | Format::OpenAiResponses
         | Format::Azure => openai(there("response"), there("error")),
-        Format::Cohere | Format::Ollama => None,
+        Format::Cohere | Format::Ollama | Format::Browser => None,
     }
 }
 

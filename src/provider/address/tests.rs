@@ -78,6 +78,25 @@ fn typed_addresses_are_repaired_and_the_repair_is_named() {
 }
 
 #[test]
+fn the_browsers_own_model_is_no_address_that_could_be_typed() {
+    let browser = BaseUrl::of_browser();
+    assert_eq!(browser.to_string(), "browser:LanguageModel");
+    assert_eq!(browser.with_query(), "browser:LanguageModel");
+    assert!(browser.is_browser() && browser.is_local());
+    assert!(!browser.is_plain_http() && !browser.shows_key_on_the_way());
+    check(
+        "browser:LanguageModel",
+        "addresses begin with https:// or http://, not browser:",
+    );
+    let of_record = |format, address| BaseUrl::of_record(format, address).map(|url| url.origin());
+    assert_eq!(
+        of_record(Format::Browser, "https://a.example"),
+        Ok("browser:LanguageModel".to_owned())
+    );
+    assert!(of_record(Format::OpenAiChat, "browser:LanguageModel").is_err());
+}
+
+#[test]
 fn v1_is_offered_only_where_services_have_it() {
     for (raw, want) in [
         ("http://localhost:1234", Some("http://localhost:1234/v1")),

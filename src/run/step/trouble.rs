@@ -1,5 +1,6 @@
 //! What each kind of failure does to a run.
 
+use crate::provider::browser::Trouble;
 use crate::provider::error::ProviderError;
 use crate::provider::{Lesson, Outcome, Params, Reply};
 use crate::run::pace::Limited;
@@ -32,7 +33,23 @@ impl Step<'_> {
             ProviderError::Transient { wait_millis, .. } => {
                 self.try_again(idx, wait_millis, &error);
             }
-            ProviderError::TimedOut { .. } => self.try_again(idx, None, &error),
+            ProviderError::TimedOut { .. }
+            | ProviderError::Browser {
+                trouble: Trouble::Passing,
+                ..
+            } => self.try_again(idx, None, &error),
+            ProviderError::Browser {
+                trouble: Trouble::NotGiven,
+                ..
+            } => {
+                self.run.rows.put(idx, Place::Queued);
+                self.stop(StopReason::Rejected { error });
+            }
+            // The next prompt may be shorter: it says nothing about the others.
+            ProviderError::Browser {
+                trouble: Trouble::TooLong,
+                ..
+            } => self.fail(idx, &error),
             ProviderError::Network { .. } if was_reached => self.try_again(idx, None, &error),
             ProviderError::Malformed { .. } if self.run.is_proven => {
                 self.try_again(idx, None, &error);

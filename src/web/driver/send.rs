@@ -12,8 +12,9 @@ use crate::provider::error::ProviderError;
 use crate::provider::key::Key;
 use crate::provider::models::Listing;
 use crate::provider::told::Told;
-use crate::provider::{Format, HttpResponse, Params, Reply};
+use crate::provider::{Format, HttpResponse, Params, Reply, browser};
 use crate::suite::Profile;
+use crate::web::io::browser_model;
 use crate::web::io::clock;
 use crate::web::io::net::{self, HttpAnswer, NetError};
 
@@ -45,6 +46,11 @@ impl Sender {
         let headers = self.endpoint.format.headers(&self.key);
         let mut call = Call::new(&self.endpoint, messages, self.layout, params);
         within(TIMEOUT_MILLIS, async {
+            if self.endpoint.format == Format::Browser {
+                let request = call.request();
+                let said = browser_model::ask(&request.body, params.temperature).await;
+                return browser::read(said, &browser::model_name(&browser_model::brands()));
+            }
             loop {
                 let request = call.request();
                 let answer = net::post_json(&request.url, &headers, &request.body).await;
@@ -59,6 +65,13 @@ impl Sender {
             }
         })
         .await
+    }
+
+    /// Nothing more is asked for now: the browser may unload its own model.
+    pub fn rest(&self) {
+        if self.endpoint.format == Format::Browser {
+            browser_model::release();
+        }
     }
 }
 

@@ -48,7 +48,8 @@ impl AbortOnDrop {
         self.is_over = true;
     }
 
-    fn signal(&self) -> web_sys::AbortSignal {
+    /// What a request is to heed.
+    pub fn signal(&self) -> web_sys::AbortSignal {
         self.controller.signal()
     }
 }

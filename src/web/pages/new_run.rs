@@ -1,18 +1,22 @@
 //! Setting up a run: one column, top to bottom.
 
+pub mod browser; // the browser's own model
 mod endpoint; // address, key, trying them, model
 pub mod limits; // how fast, and how much
 mod probe; // asking one row, and what it told
-mod provider; // who answers: a service, a server of one's own, a stand-in
+mod provider; // who answers: a service, a server of one's own, the browser, a stand-in
 mod rows; // data, tasks, rows, how to ask
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
+use self::browser::PreparePart;
 use super::PageHead;
 use crate::desk::protocol::{Failure, Question, Request, Response};
 use crate::desk::view::{PromptTotals, SuiteView};
 use crate::provider::address::BaseUrl;
+use crate::provider::browser::Availability;
+use crate::provider::key::Key;
 use crate::run::estimate::CHARS_PER_TOKEN;
 use crate::suite::DataKind;
 use crate::web::components::field::TextField;
@@ -20,6 +24,7 @@ use crate::web::components::icon::{Glyph, Icon};
 use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::state::ask;
 use crate::web::state::go::use_go;
+use crate::web::state::limits::Limits;
 use crate::web::state::new_run::NewRunForm;
 use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
@@ -74,6 +79,15 @@ fn Form(
         let go = go.clone();
         is_starting.set(true);
         spawn_local(async move {
+            // First of all: browsers want a download to follow a press of the user at once.
+            let is_ready = !asks || prepare_browser(form, &untrack(|| picks.get())).await;
+            if is_starting.is_disposed() {
+                return; // the user has left the page
+            }
+            if !is_ready {
+                is_starting.set(false);
+                return;
+            }
             // Rows that are on their way are waited for.
             if store.is_busy() && untrack(|| lacks_rows(form, store, &picks.get())) {
                 store.ready(false).await;
@@ -112,7 +126,7 @@ fn Form(
             <section
                 class="section stack"
                 aria-labelledby="pace"
-                hidden=move || form.stand_in().is_some()
+                hidden=move || !form.is_server()
             >
                 <h2 id="pace">{texts.pace}</h2>
                 <TextField
@@ -143,6 +157,7 @@ fn Form(
                         </div>
                     </div>
                 })}
+                <PreparePart words=words model=form.browser()/>
                 <p>
                     <button
                         type="submit"
@@ -153,7 +168,7 @@ fn Form(
                         {move || if is_starting.get() { texts.starting } else { texts.start }}
                     </button>
                 </p>
-                <div class="stack" hidden=move || form.stand_in().is_some()>
+                <div class="stack" hidden=move || !form.is_server()>
                     <p>
                         <button
                             type="button"
@@ -187,6 +202,11 @@ async fn start(
         let run_id = runs::stand_in(wish, stand_in).await?;
         return Ok(Route::Result { run_id });
     }
+    if untrack(|| form.is_browser()) {
+        let (base, limits) = (BaseUrl::of_browser(), Limits::default());
+        let run_id = runs::start(live, wish, base, Key::none(), 1, limits).await?;
+        return Ok(Route::Run { run_id });
+    }
     let changed = || Failure::Internal {
         reason: "the form changed while it was read".into(),
     };
@@ -205,6 +225,15 @@ async fn start(
     Ok(Route::Run { run_id })
 }
 
+/// Makes the browser's own model ready, if it is to answer and can. False: it could not be had.
+async fn prepare_browser(form: NewRunForm, picks: &[(String, usize)]) -> bool {
+    let model = form.browser();
+    let is_wanted = untrack(|| form.is_browser())
+        && !picks.is_empty()
+        && model.availability.get_untracked() != Some(Availability::Unavailable);
+    !is_wanted || model.prepare().await
+}
+
 /// Whether official rows are wanted that are not loaded. Tracked.
 fn lacks_rows(form: NewRunForm, store: SuiteStore, picks: &[(String, usize)]) -> bool {
     form.kind.get() == DataKind::Official
@@ -221,9 +250,13 @@ fn problems_of(
 ) -> Vec<String> {
     let texts = &words.new_run;
     let mut problems = Vec::new();
-    let stand_in = form.stand_in();
-    if stand_in.is_none() {
+    let is_server = form.is_server();
+    if is_server {
         problems.extend(problems_of_endpoint(words, form));
+    }
+    let availability = form.browser().availability.get();
+    if form.is_browser() && availability == Some(Availability::Unavailable) {
+        problems.push(words.browser.cannot.to_owned());
     }
     if picks.is_empty() {
         problems.push(texts.no_tasks.to_owned());
@@ -231,12 +264,10 @@ fn problems_of(
     if lacks_rows(form, store, picks) {
         problems.push(texts.not_loaded_title.to_owned());
     }
-    if stand_in.is_none()
-        && let Err(wrong) = form.limits().parsed()
-    {
+    if is_server && let Err(wrong) = form.limits().parsed() {
         problems.push(limits::say(words, wrong).to_owned());
     }
-    if stand_in.is_none() && base.is_some_and(|base| form.requests_at_once(base).is_none()) {
+    if is_server && base.is_some_and(|base| form.requests_at_once(base).is_none()) {
         problems.push(texts.concurrency_wrong.to_owned());
     }
     problems
@@ -333,8 +364,9 @@ fn Estimate(
             <strong>{move || (texts.estimate_requests)(n_requests())}</strong>
             {move || tokens().map(|tokens| view! { ", " {tokens} })}
         </p>
-        {move || (!is_stand_in()).then(|| cost().map(|cost| view! { <p>{cost}</p> }))}
-        {move || (!is_stand_in()).then(|| time().map(|time| view! { <p>{time}</p> }))}
-        <p class="field-hint" hidden=is_stand_in>{texts.estimate_note}</p>
+        {move || form.is_server().then(|| cost().map(|cost| view! { <p>{cost}</p> }))}
+        {move || form.is_server().then(|| time().map(|time| view! { <p>{time}</p> }))}
+        <p class="field-hint" hidden=move || !form.is_server()>{texts.estimate_note}</p>
+        <p class="field-hint" hidden=move || !form.is_browser()>{words.browser.estimate_note}</p>
     }
 }

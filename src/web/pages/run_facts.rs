@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::answer::Thinking;
 use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::RunCard;
+use crate::provider::Format;
 use crate::web::state::settings::date_text;
 use crate::words::Words;
 
@@ -36,6 +37,7 @@ fn facts(words: &'static Words, card: &RunCard) -> Vec<String> {
     }
     facts.push(words.common.tasks_text(&card.task_ids));
     facts.push(match &card.base_url {
+        Some(_) if card.format == Some(Format::Browser) => words.browser.place.to_owned(),
         Some(base_url) => base_url.clone(),
         None if card.run_id == SAMPLE_RUN_ID => words.result.made_up.to_owned(),
         None => words.result.from_file.to_owned(),

@@ -12,6 +12,7 @@ use crate::desk::plan::Wish;
 use crate::prompt::Recipe;
 use crate::provider::Format;
 use crate::provider::address::{AddressError, BaseUrl, ParsedUrl};
+use crate::provider::browser::PROVIDER_ID;
 use crate::provider::error::ProviderError;
 use crate::provider::key::{Key, KeyError};
 use crate::provider::preset::Preset;
@@ -20,6 +21,7 @@ use crate::run::pace::{self, MAX_CONCURRENCY};
 use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
 use crate::web::driver::send;
 use crate::web::io::clock;
+use crate::web::state::browser_model::{self, BrowserModel};
 use crate::web::state::limits::LimitsForm;
 use crate::web::state::probe::{RowProbe, Stage};
 
@@ -68,13 +70,15 @@ pub enum Trial {
     Failed(ProviderError),
 }
 
-/// What the endpoint can be tried with.
+/// What trying leaves.
 #[derive(Clone, Copy, Default)]
 struct Tries {
     /// The request of a trial that is going on.
     listing: StoredValue<Option<AbortHandle>>,
     /// One row.
     probe: RowProbe,
+    /// The browser's own model.
+    browser: BrowserModel,
 }
 
 /// The form.
@@ -151,6 +155,21 @@ impl NewRunForm {
     /// One row that is asked before the run.
     pub fn probe(self) -> RowProbe {
         self.tries.get_value().probe
+    }
+
+    /// The browser's own model.
+    pub fn browser(self) -> BrowserModel {
+        self.tries.get_value().browser
+    }
+
+    /// Whether the browser's own model is chosen to answer; tracked.
+    pub fn is_browser(self) -> bool {
+        self.provider.with(|chosen| chosen == PROVIDER_ID)
+    }
+
+    /// Whether a server is chosen to answer, at the address of the form; tracked.
+    pub fn is_server(self) -> bool {
+        !self.is_browser() && self.stand_in().is_none()
     }
 
     /// The stand-in that is chosen to answer in place of a model; tracked.
@@ -345,8 +364,17 @@ impl NewRunForm {
     /// The run to start now. The id holds the time, so that two runs never share one.
     pub fn wish(self, base: Option<&BaseUrl>, sizes: &[(String, usize)]) -> Wish {
         let now = clock::now_millis();
-        let model = self.model.get_untracked().trim().to_owned();
-        let is_reasoning = self.is_reasoning.get_untracked();
+        let is_browser = untrack(|| self.is_browser());
+        let is_reasoning = self.is_reasoning.get_untracked() && !is_browser;
+        let (format, base_url, model) = if is_browser {
+            let address = BaseUrl::of_browser().to_string();
+            (Format::Browser, address, browser_model::name())
+        } else {
+            let model = self.model.get_untracked().trim().to_owned();
+            // A version in the query belongs to the address, on Azure.
+            let address = base.map(BaseUrl::with_query).unwrap_or_default();
+            (self.format.get_untracked(), address, model)
+        };
         Wish {
             run_id: format!("run-{now}"),
             title: untrack(|| self.stand_in()).map_or_else(|| model.clone(), StandIn::name),
@@ -361,11 +389,11 @@ impl NewRunForm {
             },
             is_reasoning,
             tasks: untrack(|| self.picks(sizes)),
-            format: self.format.get_untracked(),
-            // A version in the query belongs to the address, on Azure.
-            base_url: base.map(BaseUrl::with_query).unwrap_or_default(),
+            format,
+            base_url,
             model,
             lessons: match untrack(|| self.probe_stage()) {
+                _ if is_browser => self.browser().lessons(),
                 Stage::Found { lessons, .. } => lessons,
                 _ => Vec::new(),
             },

@@ -107,6 +107,32 @@ fn what_was_learnt_before_a_run_is_sent_from_its_first_request_on_and_is_in_its_
 }
 
 #[test]
+fn the_browsers_model_gets_what_it_takes_and_the_record_says_what_it_does_not() {
+    let plain = head(Format::Browser, Profile::V1);
+    let sampling = &plain.settings.sampling["AS"];
+    assert_eq!(sampling.temperature, Some(0.3));
+    assert_eq!(
+        (sampling.max_tokens, &sampling.max_tokens_name),
+        (None, &None)
+    );
+    let no_seed = "seed: not sent, the wire format has none";
+    let no_cap = "output cap: not sent, the wire format has none";
+    assert_eq!(plain.notes, [no_seed, no_cap]);
+
+    // Where a page may give it no temperature.
+    let samples = samples();
+    let data = |id: &str| samples.iter().find(|data| data.task_id == id);
+    let wish = Wish {
+        lessons: vec![Lesson::DropTemperature],
+        ..wish(Format::Browser, Profile::V1)
+    };
+    let without = head_of(&wish, &batayan(), "", &data).expect("the samples are there");
+    assert_eq!(without.settings.sampling["SA"].temperature, None);
+    let no_temperature = "temperature: not sent, the wire format has none";
+    assert_eq!(without.notes, [no_temperature, no_seed, no_cap]);
+}
+
+#[test]
 fn a_stand_in_answers_the_tasks_it_can_and_sends_nothing() {
     let samples = samples();
     let data = |id: &str| samples.iter().find(|data| data.task_id == id);

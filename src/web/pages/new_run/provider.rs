@@ -2,13 +2,16 @@
 
 use leptos::prelude::*;
 
+use super::browser::BrowserPart;
 use super::endpoint::EndpointPart;
 use crate::provider::Format;
 use crate::provider::address::BaseUrl;
+use crate::provider::browser::PROVIDER_ID;
 use crate::provider::format::FORMATS;
 use crate::provider::preset::{PRESETS, Preset};
 use crate::provider::stand_in::StandIn;
 use crate::web::components::field::{Field, SelectField};
+use crate::web::state::browser_model;
 use crate::web::state::new_run::NewRunForm;
 use crate::words::Words;
 
@@ -47,13 +50,16 @@ pub fn ProviderPart(
     let note = move || {
         let id = chosen.get();
         match StandIn::from_name(&id) {
+            _ if id == PROVIDER_ID => words.browser.note.to_owned(),
             Some(stand_in) => words.language.stand_in(stand_in).1.to_owned(),
             None => Preset::find(&id)
                 .map(|preset| words.language.preset_note(preset))
                 .unwrap_or_default(),
         }
     };
-    let is_stand_in = Memo::new(move |_| form.stand_in().is_some());
+    let is_server = Memo::new(move |_| form.is_server());
+    let is_browser = Memo::new(move |_| form.is_browser());
+    let has_browser_model = browser_model::is_there();
     view! {
         <section class="section stack" aria-labelledby="who">
             <h2 id="who">{texts.who}</h2>
@@ -66,11 +72,22 @@ pub fn ProviderPart(
                     {option(String::new(), texts.any)}
                     <optgroup label=texts.services>{presets(false)}</optgroup>
                     <optgroup label=texts.own>{presets(true)}</optgroup>
+                    {has_browser_model.then(|| view! {
+                        <optgroup label=words.browser.group>
+                            {option(PROVIDER_ID.to_owned(), words.browser.name)}
+                        </optgroup>
+                    })}
                     <optgroup label=texts.stand_ins>{stand_ins}</optgroup>
                 </select>
             </Field>
             <p class="field-hint" id="provider-note" role="status">{note}</p>
-            <Show when=move || !is_stand_in.get()>
+            {(!has_browser_model).then(|| view! {
+                <p class="field-hint">{words.browser.not_here}</p>
+            })}
+            <Show when=move || is_browser.get()>
+                <BrowserPart words=words model=form.browser()/>
+            </Show>
+            <Show when=move || is_server.get()>
                 <FormatField words=words form=form/>
                 <EndpointPart words=words form=form is_tried=is_tried/>
             </Show>

@@ -12,10 +12,13 @@ use crate::web::components::field::SecretField;
 use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::pages::PageHead;
 use crate::web::pages::kept_key::KeptKey;
+use crate::web::pages::new_run::browser::{BrowserPart, PreparePart};
 use crate::web::pages::new_run::limits::LimitsPart;
 use crate::web::pages::no_run::{Lack, NoRun};
 use crate::web::pages::run_facts::RunFacts;
 use crate::web::state::ask;
+use crate::web::state::browser_model::{self, BrowserModel};
+use crate::web::state::limits::Limits;
 use crate::web::state::new_run::NewRunForm;
 use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
@@ -98,11 +101,12 @@ fn Stored(
     let n_failed: usize = tasks.iter().map(|task| task.counts.n_failed).sum();
     let n_done = card.n_done.saturating_sub(n_failed);
     let is_finished = n_done >= card.n_chosen || card.is_upload;
-    let base = card
-        .base_url
-        .as_deref()
-        .and_then(|url| BaseUrl::parse(url).ok())
-        .map(|parsed| parsed.url);
+    let base = card.base_url.as_deref().and_then(|url| {
+        // A format of a later version says no more than its address.
+        BaseUrl::of_record(card.format.unwrap_or_default(), url).ok()
+    });
+    let is_browser = base.as_ref().is_some_and(BaseUrl::is_browser);
+    let is_out_of_reach = is_browser && !browser_model::is_there();
     let run_id = card.run_id.clone();
     let to_result = Route::Result {
         run_id: run_id.clone(),
@@ -114,20 +118,31 @@ fn Stored(
     let origin = base.as_ref().map(BaseUrl::origin).unwrap_or_default();
     let on_submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let (Some(base), Ok(key)) = (
-            base.clone(),
-            form.key.with_untracked(|typed| Key::parse(typed)),
-        ) else {
+        let key = if is_browser {
+            Ok(Key::none())
+        } else {
+            form.key.with_untracked(|typed| Key::parse(typed))
+        };
+        let (Some(base), Ok(key)) = (base.clone(), key) else {
             return;
         };
         let concurrency = untrack(|| form.requests_at_once(&base))
             .unwrap_or_else(|| pace::concurrency_for(&base, pace::Wish::Default));
-        let Ok(limits) = untrack(|| form.limits().parsed()) else {
+        let limits = if is_browser {
+            Ok(Limits::default())
+        } else {
+            untrack(|| form.limits().parsed())
+        };
+        let Ok(limits) = limits else {
             return; // said beside the box
         };
         let run_id = run_id.clone();
         is_starting.set(true);
         spawn_local(async move {
+            if is_browser && !form.browser().prepare().await {
+                is_starting.try_set(false);
+                return;
+            }
             if let Err(why) = runs::resume(live, &run_id, base, key, concurrency, limits).await {
                 is_starting.set(false);
                 failure.set(Some(why));
@@ -136,7 +151,9 @@ fn Stored(
     };
     let kept_for = Signal::stored(Some(origin.clone()).filter(|origin| !origin.is_empty()));
     // A key typed for another server stays out of this one's field.
-    form.key_only_for(&origin);
+    if !is_browser {
+        form.key_only_for(&origin);
+    }
     let task_rows = move || {
         let rows = tasks.iter();
         rows.map(|task| task_row(words, &stored_progress(task), Some(task)))
@@ -145,6 +162,7 @@ fn Stored(
     };
     let batch_format = card
         .format
+        .filter(|_| !is_browser)
         .filter(|_| !is_finished || batch.with_untracked(|stage| *stage != batch::Stage::Idle));
     let batch_id = card.run_id.clone();
     form.limits().recall(&card.run_id);
@@ -169,23 +187,30 @@ fn Stored(
             <form class="section stack form" on:submit=on_submit>
                 <h2>{texts.resume_title}</h2>
                 <p>{done}</p>
-                <SecretField
-                    words=words
-                    id="key"
-                    label=words.new_run.key
-                    hint=(words.new_run.key_hint)(&origin)
-                    error=key_error
-                    value=form.key
-                    on_input=move |typed| form.key.set(typed)
-                />
-                <KeptKey words=words origin=kept_for form=form/>
-                <LimitsPart words=words form=form.limits()/>
+                {if is_browser {
+                    view! { <BrowserAgain words=words model=form.browser()/> }.into_any()
+                } else {
+                    view! {
+                        <SecretField
+                            words=words
+                            id="key"
+                            label=words.new_run.key
+                            hint=(words.new_run.key_hint)(&origin)
+                            error=key_error
+                            value=form.key
+                            on_input=move |typed| form.key.set(typed)
+                        />
+                        <KeptKey words=words origin=kept_for form=form/>
+                        <LimitsPart words=words form=form.limits()/>
+                    }
+                    .into_any()
+                }}
                 <p>
                     <button
                         type="submit"
                         class="button"
                         data-kind="primary"
-                        prop:disabled=move || is_starting.get()
+                        prop:disabled=move || is_starting.get() || is_out_of_reach
                     >
                         {texts.go_on}
                     </button>
@@ -199,5 +224,19 @@ fn Stored(
             <BatchPart words=words run_id=batch_id format=format stage=batch on_read=reopen/>
         })}
         <TaskTable words=words rows=task_rows/>
+    }
+}
+
+/// In place of a key: whether the browser's model is here, and making it ready.
+#[component]
+fn BrowserAgain(words: &'static Words, model: BrowserModel) -> impl IntoView {
+    if browser_model::is_there() {
+        view! {
+            <BrowserPart words=words model=model/>
+            <PreparePart words=words model=model/>
+        }
+        .into_any()
+    } else {
+        view! { <p>{words.browser.not_here}</p> }.into_any()
     }
 }
