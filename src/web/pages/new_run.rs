@@ -362,7 +362,8 @@ fn Estimate(
         <p hidden=move || !is_stand_in()>{words.providers.stand_in_at_once}</p>
         <p class="estimate" hidden=is_stand_in>
             <strong>{move || (texts.estimate_requests)(n_requests())}</strong>
-            {move || tokens().map(|tokens| view! { ", " {tokens} })}
+            // Without a cap nobody knows how long replies are.
+            {move || tokens().filter(|_| form.is_server()).map(|tokens| view! { ", " {tokens} })}
         </p>
         {move || form.is_server().then(|| cost().map(|cost| view! { <p>{cost}</p> }))}
         {move || form.is_server().then(|| time().map(|time| view! { <p>{time}</p> }))}

@@ -56,6 +56,7 @@ impl BrowserModel {
     /// Makes it ready, with a download if need be; to be called as soon as the user has pressed
     /// something. False: it could not, or the user no longer wants it.
     pub async fn prepare(self) -> bool {
+        self.give_up();
         self.trouble.set(None);
         self.download.set(Some(0.0));
         let (work, handle) = abortable(browser_model::prepare(move |ratio| {
@@ -67,16 +68,17 @@ impl BrowserModel {
             });
         }));
         self.preparing.set_value(Some(handle));
-        let prepared = work.await;
+        let Ok(prepared) = work.await else {
+            return false; // whoever gave it up has set the state
+        };
         self.download.set(None);
         self.preparing.set_value(None);
         let is_ready = match prepared {
-            Ok(Ok(())) => true,
-            Ok(Err(exception)) => {
+            Ok(()) => true,
+            Err(exception) => {
                 self.trouble.set(Some(browser::error_of(&exception)));
                 false
             }
-            Err(_given_up) => false,
         };
         self.look();
         is_ready
@@ -87,6 +89,7 @@ impl BrowserModel {
         if let Some(preparing) = self.preparing.try_update_value(Option::take).flatten() {
             preparing.abort();
         }
+        self.download.set(None);
     }
 }
 

@@ -1,6 +1,7 @@
 // Every page in every state that people see: for pictures, and for checks that hold everywhere.
 import { expect } from "@playwright/test";
 import { answerByPrompt } from "./answers.mjs";
+import { fakeLanguageModel, withoutLanguageModel } from "./language-model.mjs";
 import { goldOf, noOfficialRows, officialRows, suite } from "./official.mjs";
 import { choose, download, drop, expectResult, fillNewRun, open, start, toResult, untilDataLoaded, untilFinished, upload } from "./page.mjs";
 
@@ -205,6 +206,26 @@ export const states = [
       await fillNewRun(page, { address: mock.url, key: "sk-mali", ...sample });
       await page.getByRole("button", { name: "Ask it one row" }).click();
       await expect(page.getByRole("alert").filter({ hasText: "does not accept this key" })).toBeVisible();
+    },
+  },
+  {
+    name: "new-run-browser-model",
+    go: async (page) => {
+      await fakeLanguageModel(page, { availability: "downloadable", isHeld: true });
+      await fillNewRun(page, { address: "", ...sample });
+      await page.getByLabel("Service or server").selectOption("The browser’s own model");
+      await page.getByRole("button", { name: "Start the run" }).click();
+      await expect(page.getByText("Making the browser’s model ready")).toBeVisible();
+      await page.evaluate(() => globalThis.fake.tell(0.43));
+      await expect(page.getByText("43 % of the model has come").first()).toBeVisible();
+    },
+  },
+  {
+    name: "new-run-no-browser-model",
+    go: async (page) => {
+      await withoutLanguageModel(page);
+      await open(page, "new/");
+      await expect(page.getByText("The browser’s own model cannot be chosen here")).toBeVisible();
     },
   },
   {
