@@ -54,9 +54,10 @@ test("a run over sample rows is asked one by one, scored, and recorded as what i
   await fillForBrowser(page, { rows: "All", tasks: ["SA", "AS"] });
   await start(page);
   await untilFinished(page);
-  const { prompts, mostAtOnce, nOpen } = await asked(page);
+  const { prompts, mostAtOnce, nOpen, nSessions } = await asked(page);
   expect(mostAtOnce, "one row after the other").toBe(1);
   expect(nOpen, "every session is let go of").toBe(0);
+  expect(nSessions, "one for each row, and one that stays open beside them").toBe(prompts.length + 1);
   expect(new Set(prompts.map(({ messages }) => JSON.stringify(messages))).size).toBe(prompts.length);
   for (const { messages, options } of prompts) {
     expect(messages.map(({ role }) => role)).toEqual(["user"]);

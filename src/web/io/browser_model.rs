@@ -38,7 +38,7 @@ pub fn is_there() -> bool {
 /// Whether it can be asked.
 pub async fn availability() -> Availability {
     let said = match model() {
-        Some(model) => call(&model, "availability", &[options(None).into()]).await,
+        Some(model) => call(&model, "availability", &[options().into()]).await,
         None => return Availability::Unavailable,
     };
     let said = said.ok().and_then(|said| said.as_string());
@@ -67,8 +67,7 @@ pub fn brands() -> Vec<(String, String)> {
 /// pressed something: browsers want that for a download. Hears how much has come, in `0.0..=1.0`.
 /// Dropping the future gives it up.
 pub async fn prepare(on_progress: impl Fn(f64) + 'static) -> Result<(), Exception> {
-    let abort = AbortOnDrop::new();
-    let options = options(abort.as_ref());
+    let options = options();
     let on_event = Closure::<dyn Fn(JsValue)>::new(move |event: JsValue| {
         let number = |name: &str| field(&event, name).and_then(|value| value.as_f64());
         let total = number("total").filter(|total| *total > 0.0).unwrap_or(1.0);
@@ -83,7 +82,7 @@ pub async fn prepare(on_progress: impl Fn(f64) + 'static) -> Result<(), Exceptio
         }
     });
     set(&options, "monitor", &monitor);
-    let session = create(&options).await?;
+    let session = create(options).await?;
     OPEN.with_borrow_mut(|open| {
         open.retain(|(temperature, _)| temperature.is_some());
         open.push((None, session));
@@ -111,21 +110,15 @@ pub fn release() {
 }
 
 async fn ask_once(messages: &str, temperature: Option<f64>) -> Result<String, Exception> {
-    let abort = AbortOnDrop::new();
-    let session = row_session(temperature, abort.as_ref()).await?;
+    let session = row_session(temperature).await?;
     let prompt = JSON::parse(messages).map_err(|error| exception(&error))?;
-    let options = Object::new();
-    set_signal(&options, abort.as_ref());
-    let said = call(&session.0, "prompt", &[prompt, options.into()]).await?;
+    let said = call_abortable(&session.0, "prompt", Some(prompt), Object::new()).await?;
     said.as_string()
         .ok_or_else(|| own_exception("the model gave no text"))
 }
 
 /// A session for one row, like the open one of this temperature.
-async fn row_session(
-    temperature: Option<f64>,
-    abort: Option<&AbortOnDrop>,
-) -> Result<Session, Exception> {
+async fn row_session(temperature: Option<f64>) -> Result<Session, Exception> {
     let find = || {
         OPEN.with_borrow(|open| {
             let of = open.iter().find(|(of, _)| *of == temperature)?;
@@ -133,36 +126,35 @@ async fn row_session(
         })
     };
     if find().is_none() {
-        let session = create(&with_temperature(options(abort), temperature).await).await?;
+        let session = create(with_temperature(options(), temperature).await).await?;
         OPEN.with_borrow_mut(|open| open.push((temperature, session)));
     }
     match find().filter(|open| method(open, "clone").is_some()) {
-        Some(open) => {
-            let options = Object::new();
-            set_signal(&options, abort);
-            call(&open, "clone", &[options.into()]).await.map(Session)
-        }
-        None => create(&with_temperature(options(abort), temperature).await).await,
+        Some(open) => call_abortable(&open, "clone", None, Object::new())
+            .await
+            .map(Session),
+        None => create(with_temperature(options(), temperature).await).await,
     }
 }
 
-async fn create(options: &Object) -> Result<Session, Exception> {
+async fn create(options: Object) -> Result<Session, Exception> {
     let model = model().ok_or_else(|| Exception {
         name: "NotSupportedError".to_owned(),
         message: "this browser has no LanguageModel".to_owned(),
     })?;
-    call(&model, "create", &[options.into()]).await.map(Session)
+    call_abortable(&model, "create", None, options)
+        .await
+        .map(Session)
 }
 
 /// What is wanted of the model: text in, text out.
-fn options(abort: Option<&AbortOnDrop>) -> Object {
+fn options() -> Object {
     let options = Object::new();
     for name in ["expectedInputs", "expectedOutputs"] {
         let text = Object::new();
         set(&text, "type", &"text".into());
         set(&options, name, &Array::of1(&text));
     }
-    set_signal(&options, abort);
     options
 }
 
@@ -190,10 +182,24 @@ fn model() -> Option<JsValue> {
     method(&model, "create").is_some().then_some(model)
 }
 
-fn set_signal(options: &Object, abort: Option<&AbortOnDrop>) {
-    if let Some(abort) = abort {
-        set(options, "signal", &abort.signal());
+/// [`call`], with options last; dropping the future aborts it. Once it is over nothing is aborted
+/// any more: that would end the session that came of it.
+async fn call_abortable(
+    of: &JsValue,
+    name: &str,
+    argument: Option<JsValue>,
+    options: Object,
+) -> Result<JsValue, Exception> {
+    let abort = AbortOnDrop::new();
+    if let Some(abort) = &abort {
+        set(&options, "signal", &abort.signal());
     }
+    let arguments: Vec<JsValue> = argument.into_iter().chain([options.into()]).collect();
+    let result = call(of, name, &arguments).await;
+    if let Some(abort) = abort {
+        abort.end();
+    }
+    result
 }
 
 fn set(object: &Object, name: &str, value: &JsValue) {

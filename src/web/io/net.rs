@@ -44,7 +44,7 @@ impl AbortOnDrop {
     }
 
     /// Nothing is left to abort.
-    fn end(mut self) {
+    pub fn end(mut self) {
         self.is_over = true;
     }
 

@@ -51,8 +51,10 @@ export async function fakeLanguageModel(page, settings = {}) {
     class LanguageModel {
       #options;
       #isOpen = true;
-      constructor(options) {
+      /** As in browsers, `signal` ends what was made with it, even later. */
+      constructor(options, signal) {
         this.#options = options;
+        signal?.addEventListener("abort", () => this.destroy());
         fake.nSessions += 1;
         fake.nOpen += 1;
       }
@@ -70,11 +72,11 @@ export async function fakeLanguageModel(page, settings = {}) {
           if (isHeld) await waited(held, signal);
           availability = "available";
         }
-        return new LanguageModel(options);
+        return new LanguageModel(options, signal);
       }
-      async clone() {
+      async clone({ signal } = {}) {
         if (!this.#isOpen) throw exception("InvalidStateError");
-        return new LanguageModel(this.#options);
+        return new LanguageModel(this.#options, signal);
       }
       async prompt(messages, { signal } = {}) {
         if (!this.#isOpen) throw exception("InvalidStateError");
