@@ -40,7 +40,7 @@ pub const FIL: ProbeWords = ProbeWords {
     ask_hint: "Isa sa mga gawa-gawang sample row ang ipadadala, para sa unang task na pinili sa ibaba, gaya \
                mismo ng gagawin ng run. Ilang token ang gagastusin; walang ipadadala hangga’t hindi mo \
                pinipindot.",
-    asking: "Tinatanong sa isang row…",
+    asking: "Ipinadala na ang isang row; hinihintay ang tugon…",
     still_asking: "Nagtatanong pa rin. 10 s nang walang tugon: baka nilo-load pa ang model, o nag-iisip ito. \
                    Maghintay, o kanselahin.",
     found: "Ang nakita sa isang row",
