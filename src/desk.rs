@@ -19,6 +19,7 @@ pub mod results;
 pub mod rows;
 pub mod sample;
 pub mod stand_in;
+pub mod stored_answers;
 pub mod suite_view;
 pub mod upload;
 pub mod view;
@@ -252,7 +253,11 @@ impl Desk {
                 continue;
             };
             match read_record(&found.json) {
-                Ok(read) if opened.is_none() => opened = Some(read),
+                Ok(mut read) if opened.is_none() => {
+                    // Nobody knows whose replies these are, or whether somebody wrote them.
+                    read.record.head.is_from_file = true;
+                    opened = Some(read);
+                }
                 Ok(_) => file.complain(Trouble::OneRecordOnly),
                 Err(error) => file.complain(Trouble::Record(error)),
             }

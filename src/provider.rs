@@ -112,6 +112,8 @@ pub struct Reply {
     pub served_by: Option<String>,
     /// Token counts.
     pub usage: Usage,
+    /// Digest of the request it answers, see [`call::Call::digest`], where somebody took it.
+    pub request_sha256: Option<String>,
 }
 
 /// A request the driver can send: nothing here but what goes over the wire.
@@ -210,6 +212,7 @@ impl Reply {
             fingerprint: None,
             served_by: None,
             usage: Usage::default(),
+            request_sha256: None,
         }
     }
 }

@@ -49,6 +49,22 @@ pub struct RecordHead {
     pub tasks: Vec<TaskPick>,
     /// Things a reader must know: parameters the server refused, ids matched by order, ….
     pub notes: Vec<String>,
+    /// Which of several runs of the same rows it is.
+    pub repeat: Option<Repeat>,
+    /// Whether it was opened from a file, and nobody knows where its replies are from. True of
+    /// what this browser stores only: an export does not say it.
+    pub is_from_file: bool,
+}
+
+/// One of several runs of the same rows, asked one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repeat {
+    /// What they have in common; unique in this browser.
+    pub group: String,
+    /// Which of them, from 1.
+    pub index: u32,
+    /// How many there shall be.
+    pub of: u32,
 }
 
 /// Where the replies came from.
@@ -162,6 +178,22 @@ pub struct RecordRow {
     pub usage: Usage,
     /// Every try, in order.
     pub attempts: Vec<Attempt>,
+    /// Digest of the request that gave the reply, see [`Call::digest`]; absent where no request of
+    /// ours did.
+    ///
+    /// [`Call::digest`]: crate::provider::call::Call::digest
+    pub request_sha256: Option<String>,
+    /// The reply was stored already, and nothing was sent.
+    pub reused: Option<Reused>,
+}
+
+/// Where a reply was stored that was used again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reused {
+    /// Id of the run that asked for it.
+    pub run_id: String,
+    /// When it was asked for, Unix milliseconds.
+    pub asked_millis: u64,
 }
 
 impl RecordRow {
@@ -186,6 +218,8 @@ impl RecordRow {
             served_by: reply.served_by,
             usage: reply.usage,
             attempts,
+            request_sha256: reply.request_sha256,
+            reused: None,
         }
     }
 }
@@ -201,4 +235,14 @@ pub struct Attempt {
     pub status: Option<u16>,
     /// `ok`, or a short class of error.
     pub result: String,
+}
+
+impl Attempt {
+    /// What [`Attempt::result`] says of a try that found the reply stored and sent nothing.
+    pub const REUSED: &str = "reused";
+
+    /// Whether nothing was sent, because the reply was stored already.
+    pub fn is_reused(&self) -> bool {
+        self.result == Self::REUSED
+    }
 }

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::provider::error::ProviderError;
 use crate::provider::told::Told;
 use crate::provider::{Lesson, Outcome, Params, Reply, Usage};
-use crate::record::{Attempt, RecordRow};
+use crate::record::{Attempt, RecordRow, Reused};
 use crate::run::budget::{Budget, Ledger, Prices, Spent};
 use crate::run::estimate::Estimator;
 use crate::run::pace::jitter::Jitter;
@@ -107,6 +107,17 @@ pub enum Event {
         /// From sending to the last byte.
         took_millis: u64,
     },
+    /// The reply to exactly this request is stored already, and nothing was sent.
+    Reused {
+        /// Which row.
+        key: RowKey,
+        /// Which of its requests, as in [`Effect::Ask`].
+        attempt: u32,
+        /// The reply as it is stored.
+        reply: Box<Reply>,
+        /// Where.
+        from: Reused,
+    },
     /// The headers of a reply name the server's limits; to be told before the reply itself.
     LimitsTold(Told),
     /// The row of [`Effect::Save`] is stored.
@@ -144,7 +155,7 @@ pub enum Event {
 /// What the driver must do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Send the row's prompt; answer with [`Event::Replied`], once.
+    /// Send the row's prompt; answer with [`Event::Replied`], once, or with [`Event::Reused`].
     Ask {
         /// Which row.
         key: RowKey,
@@ -152,6 +163,8 @@ pub enum Effect {
         attempt: u32,
         /// Sampling parameters to send.
         params: Params,
+        /// The user asked for this row again: a stored reply will not do.
+        is_wanted_anew: bool,
     },
     /// Drop every request that is out. Whether they still answer does not matter.
     AbortAll,
@@ -417,8 +430,10 @@ fn ledger_of(plan: &Plan, estimator: &mut Estimator) -> Ledger {
         if !seen.insert(&row.key) {
             continue;
         }
-        ledger.taken.n_requests += earlier.attempts.len() as u64;
-        if earlier.outcome.has_reply() {
+        let sent = earlier.attempts.iter().filter(|one| !one.is_reused());
+        ledger.taken.n_requests += sent.count() as u64;
+        let is_reused = earlier.attempts.last().is_some_and(Attempt::is_reused);
+        if earlier.outcome.has_reply() && !is_reused {
             let params = plan.params.get(&row.key.task_id);
             let cap = params.and_then(|params| params.max_tokens);
             let taken = estimator.taken(row.n_chars, 0, earlier.usage);

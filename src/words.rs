@@ -19,6 +19,7 @@ pub mod probe; // asking one row before a run
 pub mod provider; // what went wrong with an endpoint
 pub mod providers; // who answers
 pub mod result; // scores and rows of a run
+pub mod reuse; // replies that are stored already
 pub mod run; // a run going on
 pub mod score_file; // answers from a file
 pub mod start; // the first page
@@ -71,6 +72,8 @@ pub struct Words {
     pub probe: probe::ProbeWords,
     /// The browser's own model.
     pub browser: browser::BrowserWords,
+    /// Replies that are stored already.
+    pub reuse: reuse::ReuseWords,
     /// Who answers.
     pub providers: providers::ProviderWords,
     /// A run going on.
@@ -100,6 +103,7 @@ pub static EN: Words = Words {
     limits: limits::EN,
     probe: probe::EN,
     browser: browser::EN,
+    reuse: reuse::EN,
     providers: providers::EN,
     run: run::EN,
     result: result::EN,
@@ -122,6 +126,7 @@ pub static FIL: Words = Words {
     limits: limits::FIL,
     probe: probe::FIL,
     browser: browser::FIL,
+    reuse: reuse::FIL,
     providers: providers::FIL,
     run: run::FIL,
     result: result::FIL,

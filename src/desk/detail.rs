@@ -50,6 +50,10 @@ pub fn row_detail(
         scores: scores(&place),
         differs_only_by_unicode_form: is_other_form(&place),
         outcome: outcome(place.reply),
+        reused: place.reply.and_then(|reply| {
+            let reused = reply.reused.as_ref()?;
+            Some((reused.run_id.clone(), reused.asked_millis))
+        }),
         facts: place.reply.map(facts).unwrap_or_default(),
         neighbours: (
             row_idx.checked_sub(1),
@@ -129,7 +133,8 @@ fn facts(reply: &RecordRow) -> Vec<(String, String)> {
         _ => None,
     };
     let count = |n: Option<u64>| n.map(|n| n.to_string());
-    let last_try = reply.attempts.last();
+    // A try that sent nothing took no time.
+    let last_try = reply.attempts.last().filter(|last| !last.is_reused());
     let known = [
         ("status", status),
         ("finish_reason", reply.finish_reason.clone()),
@@ -151,7 +156,11 @@ fn facts(reply: &RecordRow) -> Vec<(String, String)> {
     let tries = reply.attempts.iter().filter(|_| is_retried).map(|attempt| {
         let status = attempt.status.map(|status| format!("HTTP {status}, "));
         let status = status.unwrap_or_default();
-        let line = format!("{status}{}, {} ms", attempt.result, attempt.took_millis);
+        let line = if attempt.is_reused() {
+            attempt.result.clone()
+        } else {
+            format!("{status}{}, {} ms", attempt.result, attempt.took_millis)
+        };
         ("try".to_owned(), line)
     });
     known.chain(tries).collect()

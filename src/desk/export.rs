@@ -5,7 +5,7 @@ use crate::desk::open_run::{Data, OpenRun};
 use crate::desk::place::Place;
 use crate::desk::plan::recipe_of;
 use crate::desk::protocol::Failure;
-use crate::desk::results::policy_id;
+use crate::desk::results::{REUSED_NOTE, n_reused, own_notes, policy_id};
 use crate::prompt::chat_messages;
 use crate::record::json::{Extras, RowExtras, ScoreLine, write_record};
 use crate::record::signature::signature;
@@ -28,10 +28,14 @@ pub fn record_json(
     let scores = score_lines(suite, run, policy);
     let signature = signature(&run.record, suite, policy_id(policy)).line;
     let (rows, row_extras) = sorted_rows(suite, run, policy, data);
-    let record = Record {
-        head: run.record.head.clone(),
-        rows,
-    };
+    let mut head = run.record.head.clone();
+    head.notes = own_notes(&head);
+    let n_reused = n_reused(&rows);
+    if n_reused > 0 {
+        head.notes
+            .push(format!("{n_reused} of {}{REUSED_NOTE}", rows.len()));
+    }
+    let record = Record { head, rows };
     let extras = Extras {
         signature: Some(signature),
         scores,

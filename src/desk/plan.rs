@@ -117,6 +117,8 @@ pub fn head_of<'a>(
             .chain(of_server.into_iter().map(Lesson::note))
             .map(str::to_owned)
             .collect(),
+        repeat: None,
+        is_from_file: false,
     })
 }
 

@@ -73,6 +73,19 @@ pub enum Request {
         /// Run id.
         run_id: String,
     },
+    /// Look for replies that an open run may take from other stored runs →
+    /// [`Response::StoredAnswers`].
+    FindStored {
+        /// Id of the run that is going to ask.
+        run_id: String,
+        /// Ids of runs that are as good as deleted.
+        without: Vec<String>,
+    },
+    /// One of the replies found by the last [`Request::FindStored`] → [`Response::StoredAnswer`].
+    StoredAnswer {
+        /// Digest of the request.
+        request_sha256: String,
+    },
     /// Practise on the loaded rows what an upload takes, until somebody asks for something →
     /// [`Response::Done`].
     Rehearse,
@@ -303,6 +316,10 @@ pub enum Response {
         /// Rows that need not be asked again: task id, row index.
         done: Vec<(String, usize)>,
     },
+    /// Digests of requests whose replies are stored.
+    StoredAnswers(Vec<String>),
+    /// A row as stored JSON (an array of one) that says where it is from; `None` when it is gone.
+    StoredAnswer(Option<String>),
     /// What was recognised in dropped files.
     Upload(Box<UploadView>),
     /// What a batch gave.

@@ -54,6 +54,23 @@ pub fn n_done(rows: &[RecordRow]) -> usize {
     rows.iter().filter(is_done).count()
 }
 
+/// How many of a run's replies were stored already, by other runs.
+pub fn n_reused(rows: &[RecordRow]) -> usize {
+    rows.iter().filter(|row| row.reused.is_some()).count()
+}
+
+/// What an export notes behind a number of rows; the rows themselves say more.
+pub const REUSED_NOTE: &str = " rows were taken from earlier runs that had asked exactly the same";
+
+/// The notes of a record but those that are counted anew whenever it is shown or written.
+pub fn own_notes(head: &RecordHead) -> Vec<String> {
+    let notes = head.notes.iter();
+    notes
+        .filter(|note| !note.ends_with(REUSED_NOTE))
+        .cloned()
+        .collect()
+}
+
 /// Name of a policy in signatures: `parity`, `strict`.
 pub fn policy_id(policy: OutcomePolicy) -> &'static str {
     match policy {
@@ -93,9 +110,10 @@ pub fn result_view(
         tasks,
         averages,
         signature: signature(&run.record, suite, policy_id(policy)).line,
-        notes: head.notes.clone(),
+        notes: own_notes(head),
         remarks,
         models_seen: names_seen(&run.record.rows, |row| row.model.as_deref()),
+        n_reused: n_reused(&run.record.rows),
         tokens: tokens(&run.record.rows),
         timings: Vec::new(),
     })
@@ -153,12 +171,13 @@ fn names_seen(rows: &[RecordRow], name_of: fn(&RecordRow) -> Option<&str>) -> Ve
     seen
 }
 
-/// Prompt and output tokens as reported, and rows with a reply that reported none.
+/// Prompt and output tokens as reported, and rows with a reply that reported none. A reply that was
+/// stored already took nothing.
 fn tokens(rows: &[RecordRow]) -> (u64, u64, usize) {
     let mut n_prompt = 0_u64;
     let mut n_output = 0_u64;
     let mut n_unreported = 0;
-    for row in rows {
+    for row in rows.iter().filter(|row| row.reused.is_none()) {
         let usage = &row.usage;
         n_prompt = n_prompt.saturating_add(usage.prompt_tokens.unwrap_or(0));
         n_output = n_output.saturating_add(usage.output_tokens.unwrap_or(0));

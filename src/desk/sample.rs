@@ -49,6 +49,8 @@ pub fn sample_record(
             served_by: None,
             usage: Usage::default(),
             attempts: Vec::new(),
+            request_sha256: None,
+            reused: None,
         })
     });
     Record {
@@ -75,6 +77,8 @@ pub fn sample_record(
             },
             tasks: tasks.collect(),
             notes: Vec::new(),
+            repeat: None,
+            is_from_file: false,
         },
         rows: rows.collect(),
     }

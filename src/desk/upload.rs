@@ -141,6 +141,8 @@ pub fn record_of(
             },
             tasks: picks,
             notes,
+            repeat: None,
+            is_from_file: false,
         },
         rows,
     }
@@ -172,6 +174,8 @@ fn record_row(task_id: &str, row_idx: usize, row_id: &str, prediction: &Predicti
         served_by: None,
         usage: Usage::default(),
         attempts: Vec::new(),
+        request_sha256: None,
+        reused: None,
     }
 }
 

@@ -247,7 +247,10 @@ pub struct ResultView {
     pub remarks: Vec<Remark>,
     /// Models that answered, with row counts; more than one deserves a warning.
     pub models_seen: Vec<(String, usize)>,
-    /// Prompt and output tokens as reported, and rows that reported none.
+    /// Rows whose replies were stored already, by other runs.
+    pub n_reused: usize,
+    /// Prompt and output tokens as reported, and rows that reported none; without rows whose
+    /// replies were stored already.
     pub tokens: (u64, u64, usize),
     /// Milliseconds the scoring took in the worker, by step, for the curious and the benchmark.
     pub timings: Vec<(String, f64)>,
@@ -447,6 +450,8 @@ pub struct RowDetail {
     pub differs_only_by_unicode_form: bool,
     /// Outcome id and message of a failure.
     pub outcome: (String, Option<String>),
+    /// The run that asked for the reply, and when (Unix milliseconds), where it was stored already.
+    pub reused: Option<(String, u64)>,
     /// Finish reason, model, tokens, tries: label-less facts by key.
     pub facts: Vec<(String, String)>,
     /// Neighbours in file order: previous and next row of the same task in this run.

@@ -2,6 +2,10 @@
 //! whoever drives it sends [`Call::request`] with [`Format::headers`] and hands the response to
 //! [`Call::take`] until there is a reply.
 
+use std::fmt::Write;
+
+use sha2::{Digest, Sha256};
+
 use crate::prompt::Message;
 use crate::provider::address::BaseUrl;
 use crate::provider::error::ProviderError;
@@ -30,6 +34,7 @@ pub struct Call<'a> {
     messages: &'a [Message],
     layout: Profile,
     params: &'a Params,
+    first: HttpRequest,
     opening: Option<Opening>,
 }
 
@@ -42,33 +47,52 @@ impl<'a> Call<'a> {
         layout: Profile,
         params: &'a Params,
     ) -> Self {
+        let Endpoint {
+            format,
+            base,
+            model,
+        } = endpoint;
         Self {
             endpoint,
             messages,
             layout,
             params,
+            first: format.build_request(base, model, messages, layout, params),
             opening: None,
         }
     }
 
     /// What to send now.
     pub fn request(&self) -> HttpRequest {
-        let Endpoint {
-            format,
-            base,
-            model,
-        } = self.endpoint;
         match &self.opening {
-            Some(opening) => build_second(
-                base,
-                model,
-                self.messages,
-                self.layout,
-                self.params,
-                opening,
-            ),
-            None => format.build_request(base, model, self.messages, self.layout, self.params),
+            Some(opening) => self.second(opening),
+            None => self.first.clone(),
         }
+    }
+
+    fn second(&self, opening: &Opening) -> HttpRequest {
+        let Endpoint { base, model, .. } = self.endpoint;
+        let (messages, layout, params) = (self.messages, self.layout, self.params);
+        build_second(base, model, messages, layout, params, opening)
+    }
+
+    /// The parameters it is asked with.
+    pub fn params(&self) -> &Params {
+        self.params
+    }
+
+    /// SHA-256 of everything that is sent for the row, as far as it is known before anything came
+    /// back: format, address, headers, body to the byte, and never the key. A second request is
+    /// taken as it would follow a first reply that holds nothing: all that differs from that is in
+    /// the first reply itself. Two calls with the same digest ask for the same.
+    pub fn digest(&self) -> String {
+        let format = self.endpoint.format;
+        let mut digest = RequestDigest::new(format);
+        digest.take(&self.first);
+        if format.is_plain_text() && self.params.first_stop.is_some() {
+            digest.take(&self.second(&Opening::empty(self.params)));
+        }
+        digest.hex()
     }
 
     /// Takes what came back. `None`: send [`Call::request`] again, which is another one now.
@@ -94,6 +118,46 @@ impl<'a> Call<'a> {
             None => format.parse_reply(response, key, now_millis).map(Some),
         };
         read.map_err(|error| without_foreign_lesson(error, format))
+    }
+}
+
+/// What [`Call::digest`] is made of. Every part stands behind its length, so that none can run into
+/// the next.
+struct RequestDigest {
+    hasher: Sha256,
+    headers: Vec<(&'static str, String)>,
+}
+
+impl RequestDigest {
+    fn new(format: Format) -> Self {
+        let mut digest = Self {
+            hasher: Sha256::new(),
+            headers: format.headers(&Key::none()),
+        };
+        digest.part(format.id());
+        digest
+    }
+
+    fn take(&mut self, request: &HttpRequest) {
+        self.part(&request.url);
+        for (name, value) in self.headers.clone() {
+            self.part(name);
+            self.part(&value);
+        }
+        self.part(&request.body);
+    }
+
+    fn part(&mut self, part: &str) {
+        self.hasher.update((part.len() as u64).to_le_bytes());
+        self.hasher.update(part.as_bytes());
+    }
+
+    fn hex(self) -> String {
+        let mut hex = String::with_capacity(64);
+        for byte in self.hasher.finalize() {
+            let _ = write!(hex, "{byte:02x}");
+        }
+        hex
     }
 }
 

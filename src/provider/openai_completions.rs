@@ -27,6 +27,17 @@ pub struct Opening {
     usage: Usage,
 }
 
+impl Opening {
+    /// As a first reply without anything would leave it.
+    pub(super) fn empty(params: &Params) -> Self {
+        Self {
+            text: String::new(),
+            max_tokens: params.max_tokens,
+            usage: Usage::default(),
+        }
+    }
+}
+
 /// What a first request led to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum First {

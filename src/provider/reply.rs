@@ -56,6 +56,7 @@ pub(super) fn reply_of(said: &Said, ending: Ending, around: Around, key: &Key) -
         fingerprint: around.fingerprint,
         served_by: around.served_by,
         usage: around.usage,
+        request_sha256: None,
     }
 }
 

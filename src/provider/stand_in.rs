@@ -105,6 +105,7 @@ impl StandIn {
             fingerprint: None,
             served_by: None,
             usage: Usage::default(),
+            request_sha256: None,
         })
     }
 }

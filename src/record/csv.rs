@@ -8,7 +8,7 @@ use super::RecordRow;
 use super::json::RowExtras;
 
 /// The columns, in order.
-pub const COLUMNS: [&str; 19] = [
+pub const COLUMNS: [&str; 20] = [
     "task",
     "row",
     "id",
@@ -28,6 +28,7 @@ pub const COLUMNS: [&str; 19] = [
     "served_by",
     "error",
     "attempts",
+    "reused_from",
 ];
 
 /// Writes rows with a header; lines end in CRLF. A cell is empty where nothing is known: a row
@@ -45,7 +46,7 @@ pub fn write_rows(rows: &[RecordRow], extras: &[RowExtras]) -> String {
     text
 }
 
-fn cells(row: &RecordRow, extras: &RowExtras) -> [String; 19] {
+fn cells(row: &RecordRow, extras: &RowExtras) -> [String; 20] {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let count = |value: Option<u64>| value.map(|count| count.to_string()).unwrap_or_default();
     let error = match &row.outcome {
@@ -75,10 +76,14 @@ fn cells(row: &RecordRow, extras: &RowExtras) -> [String; 19] {
         text(&row.served_by),
         error,
         row.attempts.len().to_string(),
+        row.reused
+            .as_ref()
+            .map(|reused| reused.run_id.clone())
+            .unwrap_or_default(),
     ]
 }
 
-fn push_line(text: &mut String, cells: &[String; 19]) {
+fn push_line(text: &mut String, cells: &[String; 20]) {
     for (position, cell) in cells.iter().enumerate() {
         if position > 0 {
             text.push(',');

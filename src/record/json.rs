@@ -136,11 +136,13 @@ pub struct ReadRecord {
 
 /// A record as a file: one JSON object, one line a row.
 pub fn write_record(record: &Record, extras: &Extras) -> String {
+    let mut head = Head::from(&record.head);
+    head.from_file = false;
     let file = File {
         format: FORMAT.to_owned(),
         signature: extras.signature.clone(),
         scores: extras.scores.iter().map(Score::from).collect(),
-        head: Head::from(&record.head),
+        head,
         rows: Vec::new(),
     };
     let mut text = to_json(&file);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::json::ReadError;
 use super::wire_row::{Row, Score};
-use super::{Origin, RecordHead, Sampling, Settings, TaskPick};
+use super::{Origin, RecordHead, Repeat, Sampling, Settings, TaskPick};
 use crate::answer::Thinking;
 use crate::provider::Format;
 use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
@@ -45,6 +45,18 @@ pub(super) struct Head {
     tasks: Vec<Pick>,
     #[serde(default)]
     notes: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    repeat: Option<WireRepeat>,
+    /// Stored in this browser, never in a file.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) from_file: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+struct WireRepeat {
+    group: String,
+    index: u32,
+    of: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -120,6 +132,12 @@ impl From<&RecordHead> for Head {
             settings: WireSettings::from(&head.settings),
             tasks: head.tasks.iter().map(Pick::from).collect(),
             notes: head.notes.clone(),
+            repeat: head.repeat.as_ref().map(|repeat| WireRepeat {
+                group: repeat.group.clone(),
+                index: repeat.index,
+                of: repeat.of,
+            }),
+            from_file: head.is_from_file,
         }
     }
 }
@@ -141,6 +159,10 @@ impl TryFrom<Head> for RecordHead {
             settings: Settings::try_from(head.settings)?,
             tasks: head.tasks.into_iter().map(TaskPick::from).collect(),
             notes: head.notes,
+            repeat: head
+                .repeat
+                .map(|WireRepeat { group, index, of }| Repeat { group, index, of }),
+            is_from_file: head.from_file,
         })
     }
 }

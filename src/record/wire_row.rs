@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::json::{RowExtras, ScoreLine};
-use super::{Attempt, RecordRow};
+use super::{Attempt, RecordRow, Reused};
 use crate::provider::{EmptyWhy, Outcome, Usage};
 
 /// What came back for a row, with what an export adds.
@@ -34,6 +34,10 @@ pub(super) struct Row {
     reasoning_tokens: Option<u64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     attempts: Vec<WireAttempt>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    request_sha256: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reused: Option<WireReused>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     prompt: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -76,6 +80,13 @@ struct WireAttempt {
     result: String,
 }
 
+/// Where a reply was stored that was used again.
+#[derive(Serialize, Deserialize)]
+struct WireReused {
+    run: String,
+    asked_millis: u64,
+}
+
 /// One number of a run.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Score {
@@ -106,6 +117,11 @@ impl Row {
             output_tokens: row.usage.output_tokens,
             reasoning_tokens: row.usage.reasoning_tokens,
             attempts: row.attempts.iter().map(WireAttempt::from).collect(),
+            request_sha256: row.request_sha256.clone(),
+            reused: row.reused.as_ref().map(|reused| WireReused {
+                run: reused.run_id.clone(),
+                asked_millis: reused.asked_millis,
+            }),
             prompt: extras.prompt,
             gold: extras.gold,
             parity: extras.parity,
@@ -134,6 +150,11 @@ impl Row {
                 reasoning_tokens: self.reasoning_tokens,
             },
             attempts: self.attempts.into_iter().map(Attempt::from).collect(),
+            request_sha256: self.request_sha256,
+            reused: self.reused.map(|reused| Reused {
+                run_id: reused.run,
+                asked_millis: reused.asked_millis,
+            }),
         };
         let extras = RowExtras {
             prompt: self.prompt,

@@ -171,6 +171,13 @@ impl Ledger {
         self.out.insert(number, at_most);
     }
 
+    /// A request was not sent after all.
+    pub(super) fn take_back(&mut self, number: u64) {
+        if self.out.remove(&number).is_some() {
+            self.taken.n_requests = self.taken.n_requests.saturating_sub(1);
+        }
+    }
+
     /// A request came to an end and took so much. Numbers that are not out are passed over.
     pub(super) fn settle(&mut self, number: u64, tokens: Tokens) {
         if self.out.remove(&number).is_some() {

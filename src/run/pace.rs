@@ -246,6 +246,16 @@ impl Pace {
         self.minute.note_ask(now_millis, tokens)
     }
 
+    /// Request `number`, the last that was noted, was not sent after all.
+    pub(super) fn take_back(&mut self, number: u64) {
+        self.minute.take_back(number);
+        self.allowance.take_back();
+        if let Some(spacing) = self.spacing() {
+            self.next_at = self.next_at.saturating_sub(spacing);
+        }
+        self.forget_probe();
+    }
+
     /// What a request really took.
     pub(super) fn note_tokens(&mut self, number: u64, tokens: u64) {
         self.minute.note_tokens(number, tokens);

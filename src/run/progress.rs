@@ -57,6 +57,8 @@ pub struct Progress {
     pub tasks: Vec<TaskProgress>,
     /// All tasks together.
     pub total: OutcomeCounts,
+    /// Rows whose replies were stored already, by other runs.
+    pub n_reused: usize,
     /// Requests that are out.
     pub n_in_flight: usize,
     /// Rows that wait for their next try.
@@ -106,6 +108,7 @@ impl Run {
         let mut tasks: Vec<TaskProgress> = Vec::new();
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();
         let mut total = OutcomeCounts::default();
+        let mut n_reused = 0;
         for row in self.rows.iter() {
             let place = *places.entry(&row.key.task_id).or_insert_with(|| {
                 let counts = OutcomeCounts::default();
@@ -119,6 +122,7 @@ impl Run {
                 task.counts.add(row.outcome.as_ref());
             }
             total.add(row.outcome.as_ref());
+            n_reused += usize::from(row.is_reused());
         }
         let n_left = self.rows.n_left();
         let hold_millis = self.pace.hold_until().saturating_sub(now_millis);
@@ -131,6 +135,7 @@ impl Run {
             state: self.state(now_millis),
             tasks,
             total,
+            n_reused,
             n_in_flight: self.rows.n_asked(),
             n_retrying: self.rows.n_waiting(),
             n_unsaved: self.rows.n_unsaved(),

@@ -54,6 +54,8 @@ pub(super) struct Row {
     pub(super) n_limited: u32,
     /// A try came in while the row was being stored: the stored list lacks it.
     pub(super) has_new_attempt: bool,
+    /// The user asked for it again.
+    pub(super) is_wanted_anew: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -111,6 +113,30 @@ impl Row {
             result: "interrupted".to_owned(),
         });
         Some(pending.number)
+    }
+
+    /// Notes that the reply to a request was stored already, and gives the request's number in the
+    /// pace; `None` if no reply to it is owed (any more).
+    pub(super) fn note_reused(&mut self, attempt: u32) -> Option<u64> {
+        let pending = self.pending.get(&attempt)?;
+        if pending.given_up_as.is_some() {
+            return None;
+        }
+        let Pending {
+            asked_at, number, ..
+        } = self.pending.remove(&attempt)?;
+        self.attempts.push(Attempt {
+            at_millis: asked_at,
+            took_millis: 0,
+            status: None,
+            result: Attempt::REUSED.to_owned(),
+        });
+        Some(number)
+    }
+
+    /// Whether its reply was stored already when it was wanted.
+    pub(super) fn is_reused(&self) -> bool {
+        self.outcome.is_some() && self.attempts.last().is_some_and(Attempt::is_reused)
     }
 
     /// Notes the end of a request and gives what was known of it; `None` if no reply to it is owed
@@ -190,6 +216,7 @@ impl Rows {
                 n_successes_then: 0,
                 n_limited: 0,
                 has_new_attempt: false,
+                is_wanted_anew: false,
             });
         }
         all

@@ -5,7 +5,7 @@ mod trouble;
 
 use crate::provider::Reply;
 use crate::provider::error::ProviderError;
-use crate::record::RecordRow;
+use crate::record::{RecordRow, Reused};
 use crate::run::estimate::Tokens;
 use crate::run::rows::Place;
 use crate::run::{Effect, Event, PauseReason, Phase, RowKey, Run, StopReason};
@@ -28,6 +28,12 @@ impl Run {
             } => {
                 step.take_reply(&key, attempt, result, took_millis);
             }
+            Event::Reused {
+                key,
+                attempt,
+                reply,
+                from,
+            } => step.take_stored(&key, attempt, *reply, from),
             Event::LimitsTold(told) => step.run.pace.be_told(now_millis, &told),
             Event::Saved { key } => step.saved(&key),
             Event::SaveFailed { key, reason } => step.save_failed(&key, reason),
@@ -101,6 +107,7 @@ impl Step<'_> {
             {
                 row.n_tries = 0;
                 row.n_limited = 0;
+                row.is_wanted_anew = true;
                 self.run.rows.put(idx, Place::Queued);
                 n_queued += 1;
             }
@@ -168,6 +175,24 @@ impl Step<'_> {
         }
     }
 
+    /// A reply that was stored already: nothing was sent, so nothing was taken of any budget or
+    /// limit, and nothing is known of the endpoint.
+    fn take_stored(&mut self, key: &RowKey, attempt: u32, reply: Reply, from: Reused) {
+        let Some((idx, row)) = self.run.rows.find(key) else {
+            return;
+        };
+        let is_current =
+            matches!(row.place(), Place::Asked { attempt: current, .. } if *current == attempt);
+        if !is_current {
+            return;
+        }
+        if let Some(number) = row.note_reused(attempt) {
+            self.run.pace.take_back(number);
+            self.run.ledger.take_back(number);
+            self.save_from(idx, reply, Some(from));
+        }
+    }
+
     /// Counts what a request took, and learns from it what others will take.
     fn count_tokens(&mut self, idx: usize, number: u64, result: &Result<Reply, ProviderError>) {
         let cap = self.cap_of(idx);
@@ -214,10 +239,15 @@ impl Step<'_> {
     }
 
     fn save(&mut self, idx: usize, reply: Reply) {
+        self.save_from(idx, reply, None);
+    }
+
+    fn save_from(&mut self, idx: usize, reply: Reply, from: Option<Reused>) {
         let row = self.run.rows.at(idx);
         let attempts = row.attempts.clone();
-        let result =
+        let mut result =
             RecordRow::of_reply(&row.key.task_id, row.key.row_idx, &row.id, reply, attempts);
+        result.reused = from;
         let result = Box::new(result);
         self.effects.push(Effect::Save(result.clone()));
         self.run.rows.put(idx, Place::Saving(result));
@@ -230,6 +260,7 @@ impl Step<'_> {
         let Place::Saving(result) = row.place() else {
             return;
         };
+        let is_reused = result.reused.is_some();
         row.outcome = Some(result.outcome.clone());
         if std::mem::take(&mut row.has_new_attempt) {
             let attempts = row.attempts.clone();
@@ -239,7 +270,10 @@ impl Step<'_> {
             });
         }
         self.run.rows.put(idx, Place::Done);
-        self.run.speed.note_row(self.now_millis);
+        // How fast stored replies come says nothing about the others.
+        if !is_reused {
+            self.run.speed.note_row(self.now_millis);
+        }
     }
 
     fn save_failed(&mut self, key: &RowKey, reason: String) {

@@ -5,6 +5,7 @@
 
 mod prompts; // messages of coming rows, fetched from the worker in batches
 pub mod send; // one request: out, back, read
+mod stored; // replies that other runs hold to the same requests
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -30,6 +31,7 @@ use crate::run::{Effect, Event, Plan, Run, StopReason};
 use crate::score::OutcomePolicy;
 use crate::web::driver::prompts::Prompts;
 use crate::web::driver::send::Sender;
+use crate::web::driver::stored::Stored;
 use crate::web::io::locks::Lock;
 use crate::web::io::{clock, files, worker};
 
@@ -85,6 +87,7 @@ struct Inner {
     head: RefCell<RecordHead>,
     prompts: Prompts,
     sender: RefCell<Sender>,
+    stored: Stored,
     /// Requests that are out, by row and attempt number.
     out: RefCell<BTreeMap<(String, usize, u32), AbortHandle>>,
     /// Rows that wait to be stored together.
@@ -127,6 +130,7 @@ impl Driver {
                     layout,
                     key,
                 }),
+                stored: Stored::default(),
                 out: RefCell::default(),
                 to_save: RefCell::default(),
                 is_saving: Cell::new(false),
@@ -141,6 +145,17 @@ impl Driver {
                 _lock: lock,
             }),
         }
+    }
+
+    /// Digests of requests whose replies are stored: they are taken from there. `None`: none is
+    /// wanted.
+    pub fn set_stored(&self, digests: Option<Vec<String>>) {
+        self.inner.stored.set(digests);
+    }
+
+    /// Whether replies that are stored are wanted.
+    pub fn wants_stored(&self) -> bool {
+        self.inner.stored.is_wanted()
     }
 
     /// Begins to ask.
@@ -246,7 +261,8 @@ impl Inner {
                 key,
                 attempt,
                 params,
-            } => self.ask(key, attempt, params),
+                is_wanted_anew,
+            } => self.ask(key, attempt, params, is_wanted_anew),
             Effect::AbortAll => {
                 for (_, handle) in std::mem::take(&mut *self.out.borrow_mut()) {
                     handle.abort();
@@ -282,6 +298,7 @@ impl Inner {
         key: crate::run::RowKey,
         attempt: u32,
         params: crate::provider::Params,
+        is_wanted_anew: bool,
     ) {
         let id = (key.task_id.clone(), key.row_idx, attempt);
         let inner = Rc::clone(self);
@@ -296,14 +313,27 @@ impl Inner {
                 }
             };
             let sender = inner.sender.borrow().clone();
+            let call = sender.call(&messages, &params);
+            let digest = call.digest();
+            if !is_wanted_anew && let Some((reply, from)) = inner.stored.find(&digest).await {
+                inner.forget_out(&key, attempt);
+                inner.show(&key, &reply);
+                inner.happen(Event::Reused {
+                    key,
+                    attempt,
+                    reply: Box::new(reply),
+                    from,
+                });
+                return;
+            }
             let began = clock::now_millis();
             let on_limits = |told| inner.happen(Event::LimitsTold(told));
-            let result = sender.send(&messages, &params, on_limits).await;
+            let mut result = sender.send(call, on_limits).await;
             let took_millis = clock::now_millis().saturating_sub(began);
-            inner
-                .out
-                .borrow_mut()
-                .remove(&(key.task_id.clone(), key.row_idx, attempt));
+            inner.forget_out(&key, attempt);
+            if let Ok(reply) = &mut result {
+                reply.request_sha256 = Some(digest);
+            }
             if let Ok(reply) = &result {
                 inner.show(&key, reply);
             }
@@ -319,6 +349,12 @@ impl Inner {
             // Aborted requests simply end; the run does not wait for them.
             let _ = request.await;
         });
+    }
+
+    /// A request is not out any more.
+    fn forget_out(&self, key: &crate::run::RowKey, attempt: u32) {
+        let id = (key.task_id.clone(), key.row_idx, attempt);
+        self.out.borrow_mut().remove(&id);
     }
 
     fn show(&self, key: &crate::run::RowKey, reply: &crate::provider::Reply) {

@@ -1,6 +1,7 @@
 //! The worker's side: fetches and stores around the desk. Decides nothing about scores.
 
 mod data; // the official files: cache, own host, upstream, picked
+mod lend; // replies that a run may take from others
 mod runs; // stored runs and uploads
 
 use std::cell::{Cell, RefCell};
@@ -17,6 +18,7 @@ use super::io::worker::{PANICKED, bytes_of};
 use super::parts::Fetched;
 use crate::desk::Desk;
 use crate::desk::protocol::{Failure, Question, Request, Response};
+use crate::desk::stored_answers::StoredAnswers;
 use crate::suite::load;
 
 /// What the worker keeps between questions.
@@ -26,6 +28,8 @@ pub struct Keeper {
     store: RefCell<Option<Result<Rc<Store>, StoreError>>>,
     /// Heads of runs that no storage holds (private window): run id, head JSON.
     unstored: RefCell<Vec<(String, String)>>,
+    /// What the run that was begun last may take from others.
+    lent: RefCell<StoredAnswers>,
     /// Last sequence number given to a chunk of rows.
     sequence: RefCell<u64>,
     /// Requests so far.
@@ -112,6 +116,7 @@ pub fn serve(desk_part: DeskPart) {
         desk: RefCell::new(Desk::new(load::batayan())),
         store: RefCell::new(None),
         unstored: RefCell::new(Vec::new()),
+        lent: RefCell::default(),
         sequence: RefCell::new(0),
         n_requests: Cell::new(0),
     });
@@ -200,6 +205,8 @@ impl Keeper {
             }
             Request::DeleteRun { run_id } => self.delete_run(&run_id).await,
             Request::ReadBatch { run_id } => self.read_batch(&run_id, &files).await,
+            Request::FindStored { run_id, without } => self.find_stored(&run_id, &without).await,
+            Request::StoredAnswer { request_sha256 } => self.stored_answer(&request_sha256).await,
             Request::Rehearse => {
                 self.rehearse().await;
                 Ok(Response::Done)

@@ -73,6 +73,12 @@ impl Language {
         if note.starts_with("stopped by a budget of ") {
             return "inihinto dahil naubos ang budget".to_owned();
         }
+        if let Some(counts) = note.strip_suffix(crate::desk::results::REUSED_NOTE) {
+            let counts = counts.replace(" of ", " sa ");
+            return format!(
+                "kinuha ang {counts} row sa mga naunang run na eksaktong ganito rin ang tinanong"
+            );
+        }
         match note.strip_suffix(crate::desk::upload::BY_ORDER_NOTE) {
             Some(task_id) => {
                 format!("{task_id}: itinugma ang mga row ayon sa pagkakasunod-sunod, hindi sa id")
@@ -91,7 +97,9 @@ mod tests {
     fn every_note_of_ours_has_a_sentence_in_filipino_and_others_stay_as_they_are() {
         let lessons = LESSONS.map(|(lesson, ..)| [lesson.note(), lesson.note_of_format()]);
         let by_order = format!("QA{BY_ORDER_NOTE}");
-        let ours = lessons.into_iter().flatten().chain([by_order.as_str()]);
+        let reused = format!("5 of 87{}", crate::desk::results::REUSED_NOTE);
+        let ours = [by_order.as_str(), reused.as_str()];
+        let ours = lessons.into_iter().flatten().chain(ours);
         for note in ours {
             assert_ne!(Language::Filipino.record_note(note), note);
             assert_eq!(Language::English.record_note(note), note);

@@ -2,6 +2,7 @@
 
 mod batches;
 mod journey;
+mod lending;
 mod plans;
 mod runs;
 mod uploads;
@@ -120,6 +121,8 @@ fn head(desk: &Desk, id: &str, picks: &[(&str, usize)]) -> RecordHead {
             })
             .collect(),
         notes: vec!["temperature: server default".into()],
+        repeat: None,
+        is_from_file: false,
     }
 }
 
@@ -137,6 +140,8 @@ fn reply(task_id: &str, row_idx: usize, text: &str) -> RecordRow {
         served_by: None,
         usage: Usage::default(),
         attempts: Vec::new(),
+        request_sha256: None,
+        reused: None,
     }
 }
 

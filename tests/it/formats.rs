@@ -353,3 +353,79 @@ fn the_page_is_not_served_where_a_server_of_ones_own_is_expected() {
         assert!(!address.contains(&format!(":{port}")), "{address}");
     }
 }
+
+fn digest(endpoint: &Endpoint, asked: &str, layout: Profile, params: &Params) -> String {
+    let messages = messages(&json!([["user", asked]]));
+    Call::new(endpoint, &messages, layout, params).digest()
+}
+
+#[test]
+fn the_digest_of_a_call_changes_with_everything_that_is_sent_and_with_nothing_else() {
+    let at = |url: &str, format: Format, model: &str| Endpoint {
+        format,
+        base: BaseUrl::parse(url).expect("an address").url,
+        model: model.to_owned(),
+    };
+    let url = "https://a.example/v1";
+    let usual = Params {
+        max_tokens: Some(16),
+        temperature: Some(0.0),
+        ..Params::default()
+    };
+    let asked = "Ano ang sentimyento?";
+    let mut seen = BTreeSet::new();
+    for format in FORMATS {
+        let endpoint = at(url, format, "m");
+        let usual = format.fit(usual.clone()).0;
+        let first = digest(&endpoint, asked, Profile::V1, &usual);
+        assert_eq!(first.len(), 64);
+        assert_eq!(first, digest(&endpoint, asked, Profile::V1, &usual));
+        assert!(
+            seen.insert(first.clone()),
+            "{format:?} is as another format"
+        );
+        let hotter = Params {
+            temperature: Some(1.0),
+            ..usual.clone()
+        };
+        let longer = Params {
+            max_tokens: Some(17),
+            ..usual.clone()
+        };
+        for (what, other) in [
+            ("prompt", digest(&endpoint, "Ano?", Profile::V1, &usual)),
+            (
+                "temperature",
+                digest(&endpoint, asked, Profile::V1, &hotter),
+            ),
+            ("cap", digest(&endpoint, asked, Profile::V1, &longer)),
+            (
+                "model",
+                digest(&at(url, format, "n"), asked, Profile::V1, &usual),
+            ),
+            (
+                "address",
+                digest(
+                    &at("https://b.example/v1", format, "m"),
+                    asked,
+                    Profile::V1,
+                    &usual,
+                ),
+            ),
+        ] {
+            assert_ne!(first, other, "{format:?}: {what}");
+        }
+    }
+    // The second of two requests is in it: only there are texts to stop at behind the tag.
+    let base = at(url, Format::OpenAiCompletions, "m");
+    let twice = |stop: &str| Params {
+        first_stop: Some("Sagot:".to_owned()),
+        stop: vec![stop.to_owned()],
+        ..usual.clone()
+    };
+    let layout = Profile::Head;
+    assert_ne!(
+        digest(&base, asked, layout, &twice("\n\n")),
+        digest(&base, asked, layout, &twice("\n"))
+    );
+}

@@ -12,7 +12,9 @@ use sukat::record::json::{
     read_rows, write_head, write_record, write_rows,
 };
 use sukat::record::signature::signature;
-use sukat::record::{Attempt, Origin, Record, RecordHead, RecordRow, Sampling, Settings, TaskPick};
+use sukat::record::{
+    Attempt, Origin, Record, RecordHead, RecordRow, Repeat, Reused, Sampling, Settings, TaskPick,
+};
 use sukat::suite::{DataKind, Profile, Shots, TemplateLanguage};
 
 use sukat::suite::load::batayan as suite;
@@ -69,6 +71,12 @@ fn head() -> RecordHead {
             },
         ],
         notes: vec!["temperature: server default".into()],
+        repeat: Some(Repeat {
+            group: "repeats-1".into(),
+            index: 2,
+            of: 3,
+        }),
+        is_from_file: false,
     }
 }
 
@@ -95,6 +103,11 @@ fn row(row_idx: usize) -> RecordRow {
             status: Some(200),
             result: "ok".into(),
         }],
+        request_sha256: Some("0d".repeat(32)),
+        reused: Some(Reused {
+            run_id: "run-0".into(),
+            asked_millis: 4,
+        }),
     }
 }
 
@@ -143,8 +156,8 @@ fn a_record_and_its_export_come_back_whole() {
 #[test]
 fn the_written_form_stays_readable_to_other_programs() {
     expect![[r#"
-        {"format":"sukat-record/1","signature":"suite:batayan","scores":[{"task":"SA","metric":"macro_f1","value":33.333333333333336,"n_scored":1,"n_rows":600,"is_official":false}],"id":"run-1","title":"Unang takbo","made_by":"sukat 0.1.0","started_millis":1700000000000,"suite_id":"batayan","suite_sha256":"abababababababababababababababababababababababababababababababab","data_kind":"official","data_sha256":{"AS":"0202020202020202020202020202020202020202020202020202020202020202","SA":"0101010101010101010101010101010101010101010101010101010101010101"},"origin":{"kind":"asked","endpoint_kind":"openai-chat","base_url":"https://api.example.org/v1","model":"modelo|1"},"settings":{"profile":"v1","shots":5,"language":"filipino","thinking":"strip","sampling":{"AS":{},"SA":{"max_tokens":16,"max_tokens_name":"max_completion_tokens","temperature":0.30000000000000004,"seed":18446744073709551615}}},"tasks":[{"task":"SA","n_rows":600,"n_all":600},{"task":"AS","n_rows":5,"n_all":100}],"notes":["temperature: server default"],"rows":[
-        {"task":"SA","row":0,"id":"1","outcome":{"kind":"answered"},"text":"Sagot: \"Positibo\"\n =1+1","reasoning":"baka","finish_reason":"stop","model":"modelo-1-0613","fingerprint":"fp","served_by":"isa","prompt_tokens":9,"output_tokens":0,"attempts":[{"at_millis":5,"took_millis":7,"status":200,"result":"ok"}],"prompt":"Ano ang sentimyento?","gold":"Positibo","parity":"Positibo","flags":["lenient-differs"],"score":100.0}
+        {"format":"sukat-record/1","signature":"suite:batayan","scores":[{"task":"SA","metric":"macro_f1","value":33.333333333333336,"n_scored":1,"n_rows":600,"is_official":false}],"id":"run-1","title":"Unang takbo","made_by":"sukat 0.1.0","started_millis":1700000000000,"suite_id":"batayan","suite_sha256":"abababababababababababababababababababababababababababababababab","data_kind":"official","data_sha256":{"AS":"0202020202020202020202020202020202020202020202020202020202020202","SA":"0101010101010101010101010101010101010101010101010101010101010101"},"origin":{"kind":"asked","endpoint_kind":"openai-chat","base_url":"https://api.example.org/v1","model":"modelo|1"},"settings":{"profile":"v1","shots":5,"language":"filipino","thinking":"strip","sampling":{"AS":{},"SA":{"max_tokens":16,"max_tokens_name":"max_completion_tokens","temperature":0.30000000000000004,"seed":18446744073709551615}}},"tasks":[{"task":"SA","n_rows":600,"n_all":600},{"task":"AS","n_rows":5,"n_all":100}],"notes":["temperature: server default"],"repeat":{"group":"repeats-1","index":2,"of":3},"rows":[
+        {"task":"SA","row":0,"id":"1","outcome":{"kind":"answered"},"text":"Sagot: \"Positibo\"\n =1+1","reasoning":"baka","finish_reason":"stop","model":"modelo-1-0613","fingerprint":"fp","served_by":"isa","prompt_tokens":9,"output_tokens":0,"attempts":[{"at_millis":5,"took_millis":7,"status":200,"result":"ok"}],"request_sha256":"0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d","reused":{"run":"run-0","asked_millis":4},"prompt":"Ano ang sentimyento?","gold":"Positibo","parity":"Positibo","flags":["lenient-differs"],"score":100.0}
         ]}
     "#]]
     .assert_eq(&write_record(&record(), &extras()));

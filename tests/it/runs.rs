@@ -4,6 +4,7 @@ mod browser;
 mod budget;
 mod hostile;
 mod pace;
+mod reuse;
 mod simulator;
 mod weather;
 
@@ -61,6 +62,7 @@ fn reply(text: &str) -> Reply {
         fingerprint: None,
         served_by: None,
         usage: Usage::default(),
+        request_sha256: None,
     }
 }
 
@@ -137,6 +139,7 @@ fn told(effect: &Effect) -> String {
             key,
             attempt,
             params,
+            is_wanted_anew,
         } => {
             let usual = &plan(1, 1).params["SA"];
             let mut text = format!("ask {}#{attempt}", key.row_idx);
@@ -145,6 +148,9 @@ fn told(effect: &Effect) -> String {
             }
             if params.cap_name != usual.cap_name {
                 let _ = write!(text, " {}", params.cap_name.id());
+            }
+            if *is_wanted_anew {
+                text.push_str(" anew");
             }
             text
         }

@@ -127,6 +127,11 @@ impl Allowance {
         self.minute.n_sent += 1;
     }
 
+    /// A request that was noted was not sent.
+    pub(super) fn take_back(&mut self) {
+        self.minute.n_sent = self.minute.n_sent.saturating_sub(1);
+    }
+
     /// A request was declined for its pace; `minute` knows that already.
     pub(super) fn note_limited(&mut self, asked_at: u64, number: u64, minute: &Minute) {
         self.minute.n_limited += 1;

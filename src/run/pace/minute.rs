@@ -50,6 +50,11 @@ impl Minute {
         self.n_sent
     }
 
+    /// The request was not sent after all.
+    pub(super) fn take_back(&mut self, number: u64) {
+        self.sent.retain(|sent| sent.number != number);
+    }
+
     /// The request was declined for its pace.
     pub(super) fn note_limited(&mut self, number: u64) {
         if let Some(sent) = self.find(number) {

@@ -75,6 +75,7 @@ impl Step<'_> {
         self.run.ledger.note_ask(number, at_most);
         let row = self.run.rows.at(idx);
         let key = row.key.clone();
+        let is_wanted_anew = row.is_wanted_anew;
         let attempt = row.note_ask(now_millis, number);
         let params = self
             .run
@@ -91,6 +92,7 @@ impl Step<'_> {
             key,
             attempt,
             params,
+            is_wanted_anew,
         });
     }
 

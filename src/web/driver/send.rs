@@ -35,20 +35,23 @@ pub struct Sender {
 }
 
 impl Sender {
+    /// A call of which nothing was sent yet.
+    pub fn call<'a>(&'a self, messages: &'a [Message], params: &'a Params) -> Call<'a> {
+        Call::new(&self.endpoint, messages, self.layout, params)
+    }
+
     /// Asks once: one request, or two where the format takes two for a row. `on_limits` hears what
     /// the headers say about the server's limits, where they can be read.
     pub async fn send(
         &self,
-        messages: &[Message],
-        params: &Params,
+        mut call: Call<'_>,
         on_limits: impl Fn(Told),
     ) -> Result<Reply, ProviderError> {
         let headers = self.endpoint.format.headers(&self.key);
-        let mut call = Call::new(&self.endpoint, messages, self.layout, params);
         within(TIMEOUT_MILLIS, async {
             if self.endpoint.format == Format::Browser {
                 let request = call.request();
-                let said = browser_model::ask(&request.body, params.temperature).await;
+                let said = browser_model::ask(&request.body, call.params().temperature).await;
                 return browser::read(said, &browser::model_name(&browser_model::brands()));
             }
             loop {

@@ -5,6 +5,7 @@ mod endpoint; // address, key, trying them, model
 pub mod limits; // how fast, and how much
 mod probe; // asking one row, and what it told
 mod provider; // who answers: a service, a server of one's own, the browser, a stand-in
+pub mod reuse; // replies that are stored already
 mod rows; // data, tasks, rows, how to ask
 
 use leptos::prelude::*;
@@ -138,6 +139,7 @@ fn Form(
                     on_input=move |typed| form.limits().at_once.set(typed)
                     input_mode="numeric"
                 />
+                <reuse::ReusePart words=words form=form.limits() base=base/>
                 <limits::LimitsPart words=words form=form.limits()/>
             </section>
             <section class="section stack" aria-labelledby="estimate">
@@ -219,7 +221,7 @@ async fn start(
     let key = untrack(|| form.parsed_key()).map_err(|_| changed())?;
     form.bind_key(&base);
     let concurrency = untrack(|| form.requests_at_once(&base)).ok_or_else(changed)?;
-    let limits = untrack(|| form.limits().parsed()).map_err(|_| changed())?;
+    let limits = untrack(|| form.limits().parsed_for(&base)).map_err(|_| changed())?;
     form.limits().remember(&wish.run_id);
     let run_id = runs::start(live, wish, base, key, concurrency, limits).await?;
     Ok(Route::Run { run_id })

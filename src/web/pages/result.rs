@@ -185,7 +185,12 @@ fn There(
     let both = move || Some((result.get()?, suite.get()?));
     view! {
         {move || result.get().map(|result| view! {
-            <RunHead words=words card=result.card.clone() reload=reload/>
+            <RunHead
+                words=words
+                card=result.card.clone()
+                n_reused=result.n_reused
+                reload=reload
+            />
             <Remarks words=words result=result/>
         })}
         {move || both().map(|(result, suite)| view! {

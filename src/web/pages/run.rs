@@ -12,7 +12,7 @@ use wasm_bindgen_futures::spawn_local;
 use self::tasks::{TaskTable, task_row};
 use super::PageHead;
 use super::no_run::{Lack, NoRun};
-use super::run_facts::RunFacts;
+use super::run_facts::{RunFacts, TakenRows};
 use crate::desk::results::run_card;
 use crate::desk::view::ResultView;
 use crate::provider::key::Key;
@@ -76,6 +76,10 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
             Signal::derive(move || done.with(|progress| progress.total.n_done())),
             Signal::derive(move || of.with(|progress| progress.total.n_rows)),
         )
+    };
+    let reused = {
+        let progress = progress.clone();
+        Signal::derive(move || progress.with(|progress| progress.n_reused))
     };
     let taken = {
         let progress = progress.clone();
@@ -153,6 +157,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
                 {state_text}
             </p>
             <ProgressBar label=texts.progress done=done of=of text=line/>
+            <TakenRows words=words n=reused of=done/>
             {move || taken.get().map(|taken| view! { <p class="field-hint">{taken}</p> })}
             <div class="actions">
                 <Show when=move || is_active.get()>

@@ -24,6 +24,25 @@ pub fn RunFacts(
     view! { <ul class="facts-line">{facts}</ul> }
 }
 
+/// How many replies were stored already; nothing when none was.
+#[component]
+pub fn TakenRows(
+    /// Language of the page.
+    words: &'static Words,
+    /// So many.
+    #[prop(into)]
+    n: Signal<usize>,
+    /// Rows with an outcome.
+    #[prop(into)]
+    of: Signal<usize>,
+) -> impl IntoView {
+    view! {
+        <p class="field-hint" hidden=move || n.get() == 0>
+            {move || (words.reuse.taken)(n.get(), of.get())}
+        </p>
+    }
+}
+
 fn facts(words: &'static Words, card: &RunCard) -> Vec<String> {
     let language = words.language;
     let mut facts = Vec::new();

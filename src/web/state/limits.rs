@@ -2,9 +2,20 @@
 
 use leptos::prelude::*;
 
+use crate::provider::address::BaseUrl;
 use crate::run::budget::{Budget, Money, Prices};
 use crate::run::pace::Caps;
 use crate::web::io::preferences;
+
+/// What a run does about replies that other runs of this browser hold to exactly the same requests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reuse {
+    /// It asks all the same.
+    #[default]
+    Never,
+    /// It takes them.
+    Stored,
+}
 
 /// Limits of a run; every one may be absent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +26,8 @@ pub struct Limits {
     pub budget: Budget,
     /// What tokens cost.
     pub prices: Option<Prices>,
+    /// What is done about stored replies.
+    pub reuse: Reuse,
 }
 
 /// A box in which something is typed that is no limit.
@@ -47,10 +60,12 @@ pub struct LimitsForm {
     pub most_tokens: RwSignal<String>,
     /// Most money.
     pub most_money: RwSignal<String>,
+    /// `yes` or `no`; empty as long as the user has not chosen.
+    reuse: RwSignal<String>,
 }
 
 impl LimitsForm {
-    fn boxes(self) -> [RwSignal<String>; 7] {
+    fn boxes(self) -> [RwSignal<String>; 8] {
         [
             self.at_once,
             self.requests_per_minute,
@@ -59,6 +74,7 @@ impl LimitsForm {
             self.output_price,
             self.most_tokens,
             self.most_money,
+            self.reuse,
         ]
     }
 
@@ -74,11 +90,40 @@ impl LimitsForm {
 
     /// Fills the boxes with the limits of a run, where some are remembered.
     pub fn recall(self, run_id: &str) {
+        // Chosen for another run, perhaps at another address.
+        self.reuse.set(String::new());
         if let Some(remembered) = preferences::read(&name_of(run_id)) {
             for (slot, typed) in self.boxes().into_iter().zip(remembered.split('\n')) {
                 slot.set(typed.to_owned());
             }
         }
+    }
+
+    /// Whether another model may stand behind the same name at this address at any time.
+    pub fn may_change(base: &BaseUrl) -> bool {
+        base.is_plain_http() || base.is_local()
+    }
+
+    /// What the user has chosen for stored replies, or what is sensible for the address; tracked.
+    pub fn reuse(self, base: &BaseUrl) -> Reuse {
+        self.reuse.with(|chosen| match chosen.as_str() {
+            "yes" => Reuse::Stored,
+            "no" => Reuse::Never,
+            _ if Self::may_change(base) => Reuse::Never,
+            _ => Reuse::Stored,
+        })
+    }
+
+    /// The user wants stored replies to be used, or not.
+    pub fn choose_reuse(self, is_wanted: bool) {
+        let chosen = if is_wanted { "yes" } else { "no" };
+        self.reuse.set(chosen.to_owned());
+    }
+
+    /// The limits of a run that asks at an address; tracked.
+    pub fn parsed_for(self, base: &BaseUrl) -> Result<Limits, WrongLimit> {
+        let reuse = self.reuse(base);
+        self.parsed().map(|limits| Limits { reuse, ..limits })
     }
 
     /// The limits, or what is wrong with one of them; tracked.
@@ -100,6 +145,7 @@ impl LimitsForm {
                 money,
             },
             prices,
+            reuse: Reuse::Never,
         })
     }
 

@@ -23,7 +23,7 @@ use crate::web::driver::{Driver, Setup};
 use crate::web::io::clock;
 use crate::web::io::locks::{self, Lock};
 use crate::web::state::ask::{self, PickedFiles};
-use crate::web::state::limits::{self, Limits};
+use crate::web::state::limits::{self, Limits, Reuse};
 use crate::web::state::silence::Silence;
 
 /// How often a run that begins is looked at.
@@ -125,7 +125,14 @@ pub async fn start(
         return Err(failure);
     }
     clock::pause(0).await; // a task of its own: there can be thousands of rows
-    begin(live, planned, (base, key), (concurrency, limits), lock)?;
+    let stored = stored(&run_id, limits.reuse).await;
+    begin(
+        live,
+        planned,
+        (base, key),
+        (concurrency, limits),
+        (lock, stored),
+    )?;
     clock::pause(0).await;
     Ok(run_id)
 }
@@ -163,7 +170,30 @@ pub async fn resume(
         run_id: run_id.to_owned(),
     })
     .await?;
-    begin(live, planned, (base, key), (concurrency, limits), lock)
+    let stored = stored(run_id, limits.reuse).await;
+    begin(
+        live,
+        planned,
+        (base, key),
+        (concurrency, limits),
+        (lock, stored),
+    )
+}
+
+/// Digests of requests whose replies other runs hold; `None` for a run that takes none.
+async fn stored(run_id: &str, reuse: Reuse) -> Option<Vec<String>> {
+    if reuse == Reuse::Never {
+        return None;
+    }
+    let request = Request::FindStored {
+        run_id: run_id.to_owned(),
+        without: Vec::new(),
+    };
+    Some(match ask::ask(&request).await {
+        Response::StoredAnswers(digests) => digests,
+        // What is not found is asked for.
+        _ => Vec::new(),
+    })
 }
 
 /// Goes on with a run of this tab after a stop or a pause, with another key if one is given. A run
@@ -182,6 +212,10 @@ pub async fn go_on(live: LiveRuns, driver: Driver, key: Option<Key>) {
         live.unstored.update_value(|unstored| {
             unstored.remove(&head.id);
         });
+    }
+    if driver.wants_stored() {
+        // Other runs may have asked meanwhile.
+        driver.set_stored(stored(&head.id, Reuse::Stored).await);
     }
     match key {
         Some(key) => driver.go_on_with_key(key),
@@ -288,7 +322,7 @@ fn begin(
     planned: Planned,
     (base, key): (BaseUrl, Key),
     (concurrency, limits): (u32, Limits),
-    lock: Lock,
+    (lock, stored): (Lock, Option<Vec<String>>),
 ) -> Result<(), Failure> {
     let Planned {
         head,
@@ -373,6 +407,7 @@ fn begin(
         key,
         lock,
     });
+    driver.set_stored(stored);
     live.add(driver.clone());
     // In a task of its own, like all that is long here.
     spawn_local(async move {

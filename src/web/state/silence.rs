@@ -51,6 +51,7 @@ mod tests {
                 n_not_asked: 10 - n_answered,
                 ..OutcomeCounts::default()
             },
+            n_reused: 0,
             n_in_flight,
             n_retrying,
             n_unsaved: 0,

@@ -18,7 +18,8 @@ use crate::web::io::{clock, files};
 const ROWS_PER_CHUNK: usize = 500;
 
 impl Keeper {
-    pub(super) async fn list_runs(&self) -> Result<Response, Failure> {
+    /// Heads of all runs, stored or kept in memory, in no particular order.
+    pub(super) async fn heads(&self) -> Result<Vec<String>, Failure> {
         let mut heads: Vec<String> = self
             .unstored
             .borrow()
@@ -30,8 +31,12 @@ impl Keeper {
             Err(failure) if heads.is_empty() => return Err(failure),
             Err(_) => {}
         }
+        Ok(heads)
+    }
+
+    pub(super) async fn list_runs(&self) -> Result<Response, Failure> {
         let mut cards = Vec::new();
-        for head_json in heads {
+        for head_json in self.heads().await? {
             // A head that a newer version wrote is left alone, not deleted.
             let Ok(head) = json::read_head(&head_json) else {
                 continue;
@@ -144,6 +149,7 @@ impl Keeper {
 
     pub(super) async fn delete_run(&self, run_id: &str) -> Result<Response, Failure> {
         self.desk.borrow_mut().close_run(run_id);
+        self.lent.borrow_mut().forget(run_id);
         self.unstored.borrow_mut().retain(|(id, _)| id != run_id);
         if let Ok(store) = self.store().await {
             store.delete_run(run_id).await.map_err(failure_of)?;
@@ -350,7 +356,7 @@ impl Keeper {
         Ok(())
     }
 
-    fn is_unstored(&self, run_id: &str) -> bool {
+    pub(super) fn is_unstored(&self, run_id: &str) -> bool {
         self.unstored.borrow().iter().any(|(id, _)| id == run_id)
     }
 

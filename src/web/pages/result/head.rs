@@ -13,7 +13,7 @@ use crate::suite::DataKind;
 use crate::web::components::button::ConfirmButton;
 use crate::web::components::field::TextField;
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind};
-use crate::web::pages::run_facts::RunFacts;
+use crate::web::pages::run_facts::{RunFacts, TakenRows};
 use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
 use crate::words::Words;
@@ -23,6 +23,8 @@ use crate::words::Words;
 pub fn RunHead(
     words: &'static Words,
     card: RunCard,
+    /// Rows whose replies were stored already.
+    n_reused: usize,
     /// The name was changed.
     reload: Callback<()>,
 ) -> impl IntoView {
@@ -41,6 +43,7 @@ pub fn RunHead(
         <div class="result-head">
             <ul class="tags">{tags}</ul>
             <RunFacts words=words card=card.clone()/>
+            <TakenRows words=words n=n_reused of=card.n_done/>
             <Unfinished words=words card=card.clone()/>
             {is_sample_run.then(|| view! {
                 <Notice

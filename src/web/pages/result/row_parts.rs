@@ -8,6 +8,8 @@ use crate::web::components::button::CopyButton;
 use crate::web::components::number_cell::Score;
 use crate::web::components::prompt_text::PromptText;
 use crate::web::components::tag::{LabelTag, OutcomeTag};
+use crate::web::state::place::Route;
+use crate::web::state::settings::date_text;
 use crate::words::Words;
 
 /// Verdict, score, and the reason in a sentence; then what to look at.
@@ -148,6 +150,16 @@ pub fn Sent(words: &'static Words, messages: Option<Vec<Message>>) -> impl IntoV
 pub fn Facts(words: &'static Words, row: RowDetail) -> impl IntoView {
     let texts = &words.result;
     let outcome = words.language.outcome(&row.outcome.0);
+    let taken = row.reused.clone().map(|(run_id, asked_millis)| {
+        let route = Route::Result {
+            run_id: run_id.clone(),
+        };
+        let asked = (words.reuse.row)(&date_text(words.language, asked_millis));
+        view! {
+            <dt>{words.reuse.title}</dt>
+            <dd><a href=route.href()>{run_id}</a> ", " {asked}</dd>
+        }
+    });
     let facts = row
         .facts
         .iter()
@@ -164,6 +176,7 @@ pub fn Facts(words: &'static Words, row: RowDetail) -> impl IntoView {
             <dl class="facts">
                 <dt>{texts.outcome}</dt>
                 <dd>{outcome}</dd>
+                {taken}
                 {facts}
             </dl>
         </section>

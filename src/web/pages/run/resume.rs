@@ -14,8 +14,9 @@ use crate::web::pages::PageHead;
 use crate::web::pages::kept_key::KeptKey;
 use crate::web::pages::new_run::browser::{BrowserPart, PreparePart};
 use crate::web::pages::new_run::limits::LimitsPart;
+use crate::web::pages::new_run::reuse::ReusePart;
 use crate::web::pages::no_run::{Lack, NoRun};
-use crate::web::pages::run_facts::RunFacts;
+use crate::web::pages::run_facts::{RunFacts, TakenRows};
 use crate::web::state::ask;
 use crate::web::state::browser_model::{self, BrowserModel};
 use crate::web::state::limits::Limits;
@@ -96,7 +97,12 @@ fn Stored(
     let form = NewRunForm::from_context();
     let live = LiveRuns::from_context();
     let is_starting = RwSignal::new(false);
-    let ResultView { card, tasks, .. } = result;
+    let ResultView {
+        card,
+        tasks,
+        n_reused,
+        ..
+    } = result;
     // Rows that got no reply are asked again when the run goes on.
     let n_failed: usize = tasks.iter().map(|task| task.counts.n_failed).sum();
     let n_done = card.n_done.saturating_sub(n_failed);
@@ -116,6 +122,7 @@ fn Stored(
         Some(words.language.key_error(error).to_owned())
     });
     let origin = base.as_ref().map(BaseUrl::origin).unwrap_or_default();
+    let for_reuse = base.clone();
     let on_submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let key = if is_browser {
@@ -131,7 +138,7 @@ fn Stored(
         let limits = if is_browser {
             Ok(Limits::default())
         } else {
-            untrack(|| form.limits().parsed())
+            untrack(|| form.limits().parsed_for(&base))
         };
         let Ok(limits) = limits else {
             return; // said beside the box
@@ -178,6 +185,7 @@ fn Stored(
             }
         />
         <RunFacts words=words card=card/>
+        <TakenRows words=words n=n_reused of=n_done/>
         <p>
             <a class="button" data-kind=if is_finished { "primary" } else { "quiet" } href=to_result.href()>
                 {if is_finished { texts.see_result } else { texts.to_result_so_far }}
@@ -201,6 +209,7 @@ fn Stored(
                             on_input=move |typed| form.key.set(typed)
                         />
                         <KeptKey words=words origin=kept_for form=form/>
+                        <ReusePart words=words form=form.limits() base=Signal::stored(for_reuse)/>
                         <LimitsPart words=words form=form.limits()/>
                     }
                     .into_any()
