@@ -15,6 +15,7 @@ pub mod prompts;
 pub mod protocol;
 pub mod question;
 mod rehearsal;
+pub mod repeats;
 pub mod results;
 pub mod rows;
 pub mod sample;

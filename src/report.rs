@@ -3,4 +3,5 @@
 //! Never fills a gap: a mean with a missing part has no value, only a list of what is missing.
 
 pub mod average;
+pub mod spread;
 pub mod stray;

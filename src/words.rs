@@ -18,6 +18,7 @@ pub mod number; // numbers, sizes and times as people read them
 pub mod probe; // asking one row before a run
 pub mod provider; // what went wrong with an endpoint
 pub mod providers; // who answers
+pub mod repeats; // several runs of the same rows
 pub mod result; // scores and rows of a run
 pub mod reuse; // replies that are stored already
 pub mod run; // a run going on
@@ -74,6 +75,8 @@ pub struct Words {
     pub browser: browser::BrowserWords,
     /// Replies that are stored already.
     pub reuse: reuse::ReuseWords,
+    /// Several runs of the same rows.
+    pub repeats: repeats::RepeatWords,
     /// Who answers.
     pub providers: providers::ProviderWords,
     /// A run going on.
@@ -104,6 +107,7 @@ pub static EN: Words = Words {
     probe: probe::EN,
     browser: browser::EN,
     reuse: reuse::EN,
+    repeats: repeats::EN,
     providers: providers::EN,
     run: run::EN,
     result: result::EN,
@@ -127,6 +131,7 @@ pub static FIL: Words = Words {
     probe: probe::FIL,
     browser: browser::FIL,
     reuse: reuse::FIL,
+    repeats: repeats::FIL,
     providers: providers::FIL,
     run: run::FIL,
     result: result::FIL,

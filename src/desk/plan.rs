@@ -8,10 +8,11 @@ use crate::answer::Thinking;
 use crate::desk::MADE_BY;
 use crate::desk::prompts::{max_tokens, messages, n_chars};
 use crate::desk::protocol::{Failure, PlannedRow};
+use crate::desk::view::RepeatView;
 use crate::prompt::Recipe;
 use crate::provider::{Format, Lesson, Params};
 use crate::record::sampling::sampling_of;
-use crate::record::{Origin, Record, RecordHead, RecordRow, Settings, TaskPick};
+use crate::record::{Origin, Record, RecordHead, RecordRow, Repeat, Settings, TaskPick};
 use crate::suite::{DataKind, Profile, Suite, Task, TaskData};
 
 /// Tokens that the reference adds to the output cap of a model that thinks.
@@ -50,6 +51,8 @@ pub struct Wish {
     pub model: String,
     /// What is known of the endpoint before the run: parameters it refused when it was tried.
     pub lessons: Vec<Lesson>,
+    /// Which of several runs of the same rows it is.
+    pub repeat: Option<RepeatView>,
 }
 
 /// The head of a run that is about to be asked.
@@ -117,7 +120,11 @@ pub fn head_of<'a>(
             .chain(of_server.into_iter().map(Lesson::note))
             .map(str::to_owned)
             .collect(),
-        repeat: None,
+        repeat: wish.repeat.as_ref().map(|repeat| Repeat {
+            group: repeat.group.clone(),
+            index: repeat.index,
+            of: repeat.of,
+        }),
         is_from_file: false,
     })
 }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::Wish;
 use super::view::{
-    BatchView, DataView, PromptPage, PromptTotals, PublishedView, ResultView, RowDetail, RowsPage,
-    RunCard, SuiteView, UploadView,
+    BatchView, DataView, PromptPage, PromptTotals, PublishedView, RepeatsView, ResultView,
+    RowDetail, RowsPage, RunCard, SuiteView, UploadView,
 };
 use crate::batch::BatchKind;
 use crate::batch::write::WriteError;
@@ -72,6 +72,23 @@ pub enum Request {
     DeleteRun {
         /// Run id.
         run_id: String,
+    },
+    /// Head and rows of the run after one of several, open from now on where there is one →
+    /// [`Response::Planned`], or [`Response::Done`] when it was begun already or there is none.
+    PlanRepeat {
+        /// Id of the run before.
+        run_id: String,
+        /// Id of the new one.
+        next_id: String,
+        /// When it begins, Unix milliseconds.
+        started_millis: u64,
+    },
+    /// All runs of a run's group → [`Response::Repeats`].
+    Repeats {
+        /// Id of one of them.
+        run_id: String,
+        /// How rows without a reply enter.
+        policy: OutcomePolicy,
     },
     /// Look for replies that an open run may take from other stored runs →
     /// [`Response::StoredAnswers`].
@@ -316,6 +333,8 @@ pub enum Response {
         /// Rows that need not be asked again: task id, row index.
         done: Vec<(String, usize)>,
     },
+    /// Runs of the same rows.
+    Repeats(Box<RepeatsView>),
     /// Digests of requests whose replies are stored.
     StoredAnswers(Vec<String>),
     /// A row as stored JSON (an array of one) that says where it is from; `None` when it is gone.

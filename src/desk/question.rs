@@ -5,7 +5,7 @@ use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::PromptTotals;
 use crate::desk::{Desk, detail, export, loaded, no_run, plan, prompts, rows, suite_view, upload};
 use crate::prompt::Recipe;
-use crate::record::json;
+use crate::record::{RecordHead, RecordRow, json};
 use crate::score::OutcomePolicy;
 use crate::suite::DataKind;
 use crate::suite::published::batayan_paper;
@@ -26,6 +26,16 @@ impl Desk {
     pub fn published_response(&self) -> Response {
         let published = batayan_paper(&self.suite);
         Response::Published(suite_view::published_view(&self.suite, &published))
+    }
+
+    /// The answer to [`Question::PlanRest`], and to whoever else plans a run by its head.
+    pub fn planned(&self, head: &RecordHead, earlier: &[RecordRow]) -> Result<Response, Failure> {
+        let data = |id: &str| loaded(&self.official, &self.samples, head.data_kind, id);
+        Ok(Response::Planned {
+            rows: plan::rows_of(head, &self.suite, &data)?,
+            head_json: json::write_head(head),
+            earlier_json: json::write_rows(earlier),
+        })
     }
 
     fn try_answer(&mut self, question: Question) -> Result<Response, Failure> {
@@ -80,13 +90,7 @@ impl Desk {
             }
             Question::PlanRest { run_id } => {
                 let record = self.record(&run_id).ok_or_else(|| no_run(&run_id))?;
-                let kind = record.head.data_kind;
-                let data = |id: &str| loaded(&self.official, &self.samples, kind, id);
-                Response::Planned {
-                    rows: plan::rows_of(&record.head, &self.suite, &data)?,
-                    head_json: json::write_head(&record.head),
-                    earlier_json: json::write_rows(&plan::earlier_rows(record)),
-                }
+                self.planned(&record.head, &plan::earlier_rows(record))?
             }
             Question::Result { run_id, policy } => {
                 Response::Result(Box::new(self.result(&run_id, policy)?))

@@ -6,7 +6,7 @@ use crate::desk::answers::word_of_class;
 use crate::desk::open_run::{Data, OpenRun};
 use crate::desk::open_task::Scored;
 use crate::desk::protocol::Failure;
-use crate::desk::view::{AverageView, Remark, ResultView, RunCard, TaskResult};
+use crate::desk::view::{AverageView, Remark, RepeatView, ResultView, RunCard, TaskResult};
 use crate::provider::Outcome;
 use crate::record::signature::signature;
 use crate::record::{Origin, RecordHead, RecordRow, TaskPick};
@@ -45,6 +45,11 @@ pub fn run_card(head: &RecordHead, n_done: usize) -> RunCard {
         n_chosen: sum(&|pick| pick.n_rows),
         n_all: sum(&|pick| pick.n_all),
         task_ids: head.tasks.iter().map(|pick| pick.task_id.clone()).collect(),
+        repeat: head.repeat.as_ref().map(|repeat| RepeatView {
+            group: repeat.group.clone(),
+            index: repeat.index,
+            of: repeat.of,
+        }),
     }
 }
 

@@ -47,6 +47,8 @@ pub fn stand_in_record<'a>(
     // Nothing was sent, so there are no parameters and nothing to say about them.
     head.settings.sampling = BTreeMap::new();
     head.notes = Vec::new();
+    // It says the same every time.
+    head.repeat = None;
     let mut rows = Vec::new();
     for pick in &head.tasks {
         let (Some(task), Some(task_data)) = (suite.task(&pick.task_id), data(&pick.task_id)) else {

@@ -9,6 +9,7 @@ use crate::intake::sniff::Shape;
 use crate::prompt::Message;
 use crate::provider::Format;
 use crate::record::json::ReadError;
+use crate::report::spread::Spread;
 use crate::score::{Confusion, Counts, MetricValue, OutcomePolicy};
 use crate::suite::{
     Bilingual, DataKind, MetricId, Profile, Shots, TaskKind, TemplateLanguage, View,
@@ -226,6 +227,89 @@ pub struct RunCard {
     pub n_all: usize,
     /// Task ids.
     pub task_ids: Vec<String>,
+    /// Which of several runs of the same rows it is.
+    pub repeat: Option<RepeatView>,
+}
+
+/// One of several runs of the same rows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RepeatView {
+    /// What they have in common.
+    pub group: String,
+    /// Which of them, from 1.
+    pub index: u32,
+    /// How many there shall be.
+    pub of: u32,
+}
+
+/// Several runs of the same rows, and how far their numbers lie apart.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RepeatsView {
+    /// How many there shall be.
+    pub of: u32,
+    /// Those that are there, by index.
+    pub runs: Vec<RepeatRun>,
+    /// Runs in the numbers: finished, and asked the same in the same way.
+    pub n_used: usize,
+    /// Numbers of tasks, in the suite's order.
+    pub tasks: Vec<RepeatTask>,
+    /// Averages by id, in the suite's order.
+    pub averages: Vec<(String, SpreadView)>,
+    /// Rows with the same text in all of the runs, and rows with a text in all of them.
+    pub n_same_texts: (usize, usize),
+}
+
+/// A run of a group.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RepeatRun {
+    /// Run id.
+    pub run_id: String,
+    /// Which of the group, from 1.
+    pub index: u32,
+    /// Rows with an outcome.
+    pub n_done: usize,
+    /// Rows the run is about.
+    pub n_chosen: usize,
+    /// Whether it asked the same in the same way as the run that is looked at.
+    pub is_same: bool,
+}
+
+/// A number of a task in several runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RepeatTask {
+    /// Task id.
+    pub task_id: String,
+    /// Which number.
+    pub metric: MetricId,
+    /// Over the runs.
+    pub spread: SpreadView,
+}
+
+/// A number that was measured several times, 0 to 100.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SpreadView {
+    /// How often.
+    pub n: usize,
+    /// Mean.
+    pub mean: f64,
+    /// Standard deviation of the sample; `None` of a single value.
+    pub deviation: Option<f64>,
+    /// The lowest.
+    pub low: f64,
+    /// The highest.
+    pub high: f64,
+}
+
+impl From<Spread> for SpreadView {
+    fn from(spread: Spread) -> Self {
+        Self {
+            n: spread.n,
+            mean: spread.mean,
+            deviation: spread.deviation,
+            low: spread.low,
+            high: spread.high,
+        }
+    }
 }
 
 /// Everything the result page shows above the rows.

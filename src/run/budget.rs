@@ -133,6 +133,26 @@ impl Prices {
     }
 }
 
+impl Budget {
+    /// What is left of it for the next run of several.
+    #[must_use]
+    pub fn after(&self, taken: &Taken, prices: Option<Prices>) -> Self {
+        let cost = prices.map(|prices| prices.cost(taken.prompt_tokens, taken.output_tokens));
+        Self {
+            requests: self
+                .requests
+                .map(|limit| limit.saturating_sub(taken.n_requests)),
+            tokens: self
+                .tokens
+                .map(|limit| limit.saturating_sub(taken.tokens())),
+            money: self.money.map(|limit| match cost {
+                Some(cost) => Money(limit.0.saturating_sub(cost.0)),
+                None => limit,
+            }),
+        }
+    }
+}
+
 impl Taken {
     /// Tokens of prompts and replies.
     pub fn tokens(&self) -> u64 {

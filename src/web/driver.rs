@@ -25,9 +25,9 @@ use crate::provider::key::Key;
 use crate::record::json::{self, Extras};
 use crate::record::sampling::sampling_of;
 use crate::record::{Attempt, Record, RecordHead, RecordRow};
-use crate::run::budget::{Budget, Prices};
+use crate::run::budget::{Budget, Prices, Taken};
 use crate::run::progress::Progress;
-use crate::run::{Effect, Event, Plan, Run, StopReason};
+use crate::run::{Effect, Event, Plan, Run, RunState, StopReason};
 use crate::score::OutcomePolicy;
 use crate::web::driver::prompts::Prompts;
 use crate::web::driver::send::Sender;
@@ -199,6 +199,22 @@ impl Driver {
     /// Rows without a usable reply: none came, it was empty, or the model declined.
     pub fn rows_without_text(&self) -> Vec<crate::run::RowKey> {
         self.inner.run.borrow().rows_without_text()
+    }
+
+    /// Where requests go, and the key as it is now: for the next run of the same rows.
+    pub fn base_and_key(&self) -> (BaseUrl, Key) {
+        let sender = self.inner.sender.borrow();
+        (sender.endpoint.base.clone(), sender.key.clone())
+    }
+
+    /// What the run is doing.
+    pub fn state(&self) -> RunState {
+        self.inner.run.borrow().state(clock::now_millis())
+    }
+
+    /// What it has taken so far.
+    pub fn taken(&self) -> Taken {
+        self.inner.run.borrow().progress(clock::now_millis()).taken
     }
 
     /// Where requests go.

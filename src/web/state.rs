@@ -8,6 +8,7 @@ pub mod limits; // how fast a run goes, and what it may take, as typed
 pub mod new_run; // the form of a new run
 pub mod place; // routes and their addresses; title and focus after a change
 pub mod probe; // asking an endpoint one row before a run
+pub mod repeats; // several runs of the same rows
 pub mod runs; // runs under way in this tab
 pub mod settings; // language and colours, remembered
 pub mod silence; // how long a run has heard nothing

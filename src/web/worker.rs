@@ -2,6 +2,7 @@
 
 mod data; // the official files: cache, own host, upstream, picked
 mod lend; // replies that a run may take from others
+mod repeats; // several runs of the same rows
 mod runs; // stored runs and uploads
 
 use std::cell::{Cell, RefCell};
@@ -205,6 +206,12 @@ impl Keeper {
             }
             Request::DeleteRun { run_id } => self.delete_run(&run_id).await,
             Request::ReadBatch { run_id } => self.read_batch(&run_id, &files).await,
+            Request::PlanRepeat {
+                run_id,
+                next_id,
+                started_millis,
+            } => self.plan_repeat(&run_id, &next_id, started_millis).await,
+            Request::Repeats { run_id, policy } => self.repeats(&run_id, policy).await,
             Request::FindStored { run_id, without } => self.find_stored(&run_id, &without).await,
             Request::StoredAnswer { request_sha256 } => self.stored_answer(&request_sha256).await,
             Request::Rehearse => {

@@ -4,6 +4,7 @@ mod batches;
 mod journey;
 mod lending;
 mod plans;
+mod repeats;
 mod runs;
 mod uploads;
 mod windows;

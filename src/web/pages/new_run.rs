@@ -7,6 +7,7 @@ mod probe; // asking one row, and what it told
 mod provider; // who answers: a service, a server of one's own, the browser, a stand-in
 pub mod reuse; // replies that are stored already
 mod rows; // data, tasks, rows, how to ask
+mod times; // how often
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -72,6 +73,8 @@ fn Form(
     let base = Memo::new(move |_| form.parsed_address().ok().map(|parsed| parsed.url));
     let picks = Memo::new(move |_| form.picks(&store.sizes(form.kind.get())));
     let problems = move || problems_of(words, form, store, base.get().as_ref(), &picks.get());
+    // A batch is one run, and not several.
+    let is_one = RwSignal::new(true);
     let live = LiveRuns::from_context();
     let go = use_go();
     // Asks, or only prepares what a batch shall ask.
@@ -96,6 +99,12 @@ fn Form(
                     return; // the user has left the page
                 }
             }
+            if !asks && untrack(|| form.limits().how_often()) != Some(1) {
+                is_one.set(false);
+                is_starting.set(false);
+                return;
+            }
+            is_one.set(true);
             if untrack(problems).is_empty() {
                 match start(live, form, store, base.get_untracked(), asks).await {
                     Ok(route) => go(&route),
@@ -124,6 +133,7 @@ fn Form(
         <form class="stack form" on:submit=on_submit novalidate>
             <provider::ProviderPart words=words form=form is_tried=is_tried/>
             <rows::RowsPart words=words form=form store=store suite=suite/>
+            <times::TimesPart words=words form=form/>
             <section
                 class="section stack"
                 aria-labelledby="pace"
@@ -183,6 +193,9 @@ fn Form(
                         </button>
                     </p>
                     <p class="field-hint">{words.batch.prepare_hint}</p>
+                    <p class="field-error" role="alert" hidden=move || is_one.get()>
+                        {move || (!is_one.get()).then_some(words.repeats.no_batch)}
+                    </p>
                 </div>
             </section>
         </form>
@@ -269,6 +282,9 @@ fn problems_of(
     if is_server && let Err(wrong) = form.limits().parsed() {
         problems.push(limits::say(words, wrong).to_owned());
     }
+    if is_server && form.limits().how_often().is_none() {
+        problems.push(words.repeats.times_wrong.to_owned());
+    }
     if is_server && base.is_some_and(|base| form.requests_at_once(base).is_none()) {
         problems.push(texts.concurrency_wrong.to_owned());
     }
@@ -334,18 +350,26 @@ fn Estimate(
             });
         });
     });
+    let times = move || match form.limits().how_often() {
+        Some(times) if form.is_server() => u64::from(times),
+        _ => 1,
+    };
+    let n_requests = move || {
+        let n = picks.with(|picks| picks.iter().map(|(_, n)| *n as u64).sum::<u64>());
+        usize::try_from(times() * n).unwrap_or(usize::MAX)
+    };
     let tokens = move || {
         totals.get().map(|totals| {
             let output = totals.max_output_tokens + thinking(form, &totals);
-            (texts.estimate_tokens)(prompt_tokens(&totals), output)
+            (texts.estimate_tokens)(times() * prompt_tokens(&totals), times() * output)
         })
     };
     // Before anything was asked: prompts alone, and with every reply as long as it may be.
     let cost = move || {
         let prices = form.limits().prices().ok()??;
         let totals = totals.get()?;
-        let output = totals.max_output_tokens + thinking(form, &totals);
-        let prompt = prompt_tokens(&totals);
+        let output = times() * (totals.max_output_tokens + thinking(form, &totals));
+        let prompt = times() * prompt_tokens(&totals);
         let likely = prices.cost(prompt, 0).to_string();
         Some((words.limits.cost)(
             &likely,
@@ -354,11 +378,10 @@ fn Estimate(
     };
     let time = move || {
         let per_minute = form.limits().parsed().ok()?.caps.requests_per_minute?;
-        let n = picks.with(|picks| picks.iter().map(|(_, n)| *n as u64).sum::<u64>());
+        let n = n_requests() as u64;
         let millis = n.saturating_mul(60_000) / u64::from(per_minute.max(1));
         Some((words.limits.at_this_pace)(&number::duration(millis)))
     };
-    let n_requests = move || picks.with(|picks| picks.iter().map(|(_, n)| n).sum::<usize>());
     let is_stand_in = move || form.stand_in().is_some();
     view! {
         <p hidden=move || !is_stand_in()>{words.providers.stand_in_at_once}</p>
@@ -367,6 +390,9 @@ fn Estimate(
             // Without a cap nobody knows how long replies are.
             {move || tokens().filter(|_| form.is_server()).map(|tokens| view! { ", " {tokens} })}
         </p>
+        {move || (form.is_server() && times() > 1).then(|| view! {
+            <p>{(words.repeats.estimate)(u32::try_from(times()).unwrap_or(u32::MAX))}</p>
+        })}
         {move || form.is_server().then(|| cost().map(|cost| view! { <p>{cost}</p> }))}
         {move || form.is_server().then(|| time().map(|time| view! { <p>{time}</p> }))}
         <p class="field-hint" hidden=move || !form.is_server()>{texts.estimate_note}</p>

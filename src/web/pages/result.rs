@@ -6,6 +6,7 @@ mod head; // which run this is, and what can be done with it
 mod load; // questions to the worker
 mod numbers; // the paper's row, and SEA-HELM's
 mod remarks; // what a reader must know
+mod repeats; // several runs of the same rows
 mod row; // one row, whole
 mod row_parts; // its pieces
 mod rows; // all rows
@@ -29,6 +30,7 @@ use address::Here;
 use head::RunHead;
 use numbers::Numbers;
 use remarks::Remarks;
+use repeats::Repeats;
 use rows::Rows;
 use take::TakeAway;
 use tasks::{StrayCosts, TaskByTask};
@@ -197,6 +199,9 @@ fn There(
             <Numbers words=words here=here result=result suite=suite/>
         })}
         <Later turn=1>
+            {move || result.get().map(|result| view! {
+                <Repeats words=words here=here result=result/>
+            })}
             {move || result.get().map(|result| view! {
                 <StrayCosts words=words here=here result=result/>
             })}

@@ -16,6 +16,7 @@ use super::run_facts::{RunFacts, TakenRows};
 use crate::desk::results::run_card;
 use crate::desk::view::ResultView;
 use crate::provider::key::Key;
+use crate::record::Repeat;
 use crate::run::progress::Progress;
 use crate::run::{RowKey, RunState, StopReason};
 use crate::web::components::icon::{Glyph, Icon};
@@ -112,6 +113,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
         })
     };
     let result_route = Route::Result { run_id };
+    let repeat = head.repeat.clone();
     let card = run_card(&head, 0);
     // A row is drawn anew only when its own task has changed.
     let task_ids = {
@@ -200,6 +202,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
             </div>
             <p class="field-hint" hidden=move || !is_active.get()>{move || (texts.keep_open)(keeping())}</p>
         </section>
+        {repeat.map(|repeat| view! { <NextRepeat words=words repeat=repeat/> })}
         <Show when=move || silent.with(Option::is_some)>
             <SilenceNotice words=words silent=silent/>
         </Show>
@@ -219,6 +222,30 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
                 }
             </section>
         </Later>
+    }
+}
+
+/// What comes after one of several runs of the same rows.
+#[component]
+fn NextRepeat(words: &'static Words, repeat: Repeat) -> impl IntoView {
+    let texts = &words.repeats;
+    let live = LiveRuns::from_context();
+    let Repeat { group, index, of } = repeat;
+    let next = move || {
+        let (last, run_id) = live.last_of_group(&group)?;
+        (last > index).then_some((last, run_id))
+    };
+    view! {
+        {move || match next() {
+            Some((last, run_id)) => {
+                let route = Route::Run { run_id };
+                view! { <p><a href=route.href()>{(texts.next_is_asked)(last)}</a></p> }.into_any()
+            }
+            None if index < of => {
+                view! { <p class="field-hint">{texts.next_comes}</p> }.into_any()
+            }
+            None => ().into_any(),
+        }}
     }
 }
 

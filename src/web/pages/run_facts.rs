@@ -54,6 +54,9 @@ fn facts(words: &'static Words, card: &RunCard) -> Vec<String> {
     if card.started_millis > 0 {
         facts.push(date_text(language, card.started_millis));
     }
+    if let Some(repeat) = &card.repeat {
+        facts.push((words.repeats.which)(repeat.index, repeat.of));
+    }
     facts.push(words.common.tasks_text(&card.task_ids));
     facts.push(match &card.base_url {
         Some(_) if card.format == Some(Format::Browser) => words.browser.place.to_owned(),

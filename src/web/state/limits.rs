@@ -30,6 +30,9 @@ pub struct Limits {
     pub reuse: Reuse,
 }
 
+/// Most runs of the same rows, one after the other.
+pub const MAX_TIMES: u32 = 10;
+
 /// A box in which something is typed that is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WrongLimit {
@@ -60,6 +63,8 @@ pub struct LimitsForm {
     pub most_tokens: RwSignal<String>,
     /// Most money.
     pub most_money: RwSignal<String>,
+    /// How many times the rows are asked; empty for once. Belongs to a new run only.
+    pub times: RwSignal<String>,
     /// `yes` or `no`; empty as long as the user has not chosen.
     reuse: RwSignal<String>,
 }
@@ -97,6 +102,15 @@ impl LimitsForm {
                 slot.set(typed.to_owned());
             }
         }
+    }
+
+    /// How many times the rows are asked; `None` when that is no number from 1 to [`MAX_TIMES`].
+    /// Tracked.
+    pub fn how_often(self) -> Option<u32> {
+        self.times.with(|typed| match typed.trim() {
+            "" => Some(1),
+            typed => (typed.parse().ok()).filter(|times| (1..=MAX_TIMES).contains(times)),
+        })
     }
 
     /// Whether another model may stand behind the same name at this address at any time.
@@ -156,6 +170,13 @@ impl LimitsForm {
             (None, None) => Ok(None),
             _ => Err(WrongLimit::OnePrice),
         }
+    }
+}
+
+/// Remembers for a run what is remembered for the one before it.
+pub fn inherit(before: &str, run_id: &str) {
+    if let Some(remembered) = preferences::read(&name_of(before)) {
+        preferences::write(&name_of(run_id), &remembered);
     }
 }
 

@@ -9,6 +9,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::answer::Thinking;
 use crate::desk::plan::Wish;
+use crate::desk::view::RepeatView;
 use crate::prompt::Recipe;
 use crate::provider::Format;
 use crate::provider::address::{AddressError, BaseUrl, ParsedUrl};
@@ -397,6 +398,13 @@ impl NewRunForm {
                 Stage::Found { lessons, .. } => lessons,
                 _ => Vec::new(),
             },
+            repeat: untrack(|| self.limits().how_often())
+                .filter(|times| *times > 1 && !is_browser)
+                .map(|of| RepeatView {
+                    group: format!("repeats-{now}"),
+                    index: 1,
+                    of,
+                }),
         }
     }
 }

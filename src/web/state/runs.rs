@@ -24,6 +24,7 @@ use crate::web::io::clock;
 use crate::web::io::locks::{self, Lock};
 use crate::web::state::ask::{self, PickedFiles};
 use crate::web::state::limits::{self, Limits, Reuse};
+use crate::web::state::repeats;
 use crate::web::state::silence::Silence;
 
 /// How often a run that begins is looked at.
@@ -69,6 +70,24 @@ impl LiveRuns {
     pub fn get(self, run_id: &str) -> Option<Driver> {
         self.drivers
             .with(|drivers| drivers.get(run_id).map(|driver| (**driver).clone()))
+    }
+
+    /// The driver of a run; untracked.
+    pub fn find(self, run_id: &str) -> Option<Driver> {
+        self.drivers
+            .with_untracked(|drivers| Some((**drivers.get(run_id)?).clone()))
+    }
+
+    /// The run of a group with the highest index that this tab has; tracked.
+    pub fn last_of_group(self, group: &str) -> Option<(u32, String)> {
+        self.drivers.with(|drivers| {
+            let heads = drivers.values().map(|driver| driver.head());
+            let of_group = heads.filter_map(|head| {
+                let repeat = head.repeat.filter(|repeat| repeat.group == group)?;
+                Some((repeat.index, head.id))
+            });
+            of_group.max()
+        })
     }
 
     /// How long nothing has come back for a run, as far as its page was told; `None` while that is
@@ -125,7 +144,8 @@ pub async fn start(
         return Err(failure);
     }
     clock::pause(0).await; // a task of its own: there can be thousands of rows
-    let stored = stored(&run_id, limits.reuse).await;
+    let reuse = reuse_of(&planned.head, limits);
+    let stored = stored(&run_id, reuse).await;
     begin(
         live,
         planned,
@@ -170,7 +190,7 @@ pub async fn resume(
         run_id: run_id.to_owned(),
     })
     .await?;
-    let stored = stored(run_id, limits.reuse).await;
+    let stored = stored(run_id, reuse_of(&planned.head, limits)).await;
     begin(
         live,
         planned,
@@ -178,6 +198,14 @@ pub async fn resume(
         (concurrency, limits),
         (lock, stored),
     )
+}
+
+/// One of several runs of the same rows is asked, whatever is stored: that is what it is for.
+fn reuse_of(head: &RecordHead, limits: Limits) -> Reuse {
+    match head.repeat {
+        Some(_) => Reuse::Never,
+        None => limits.reuse,
+    }
 }
 
 /// Digests of requests whose replies other runs hold; `None` for a run that takes none.
@@ -249,7 +277,7 @@ async fn watch_start(live: LiveRuns, driver: Driver) {
     let _ = ask::delete_run(run_id).await;
 }
 
-async fn lock(run_id: &str) -> Result<Lock, Failure> {
+pub(super) async fn lock(run_id: &str) -> Result<Lock, Failure> {
     let name = format!("sukat-run-{run_id}");
     locks::take(&name).await.ok_or(Failure::RunsElsewhere)
 }
@@ -290,26 +318,34 @@ pub async fn read_batch(run_id: String, picked: &PickedFiles) -> Response {
     }
 }
 
-struct Planned {
-    head: RecordHead,
+pub(super) struct Planned {
+    pub(super) head: RecordHead,
     rows: Vec<PlannedRow>,
     earlier: Vec<RecordRow>,
 }
 
 async fn planned(question: Question) -> Result<Planned, Failure> {
+    planned_by(&Request::Ask(question))
+        .await?
+        .ok_or_else(|| ask::unexpected(&Response::Done))
+}
+
+/// What is planned by a request; `None` when there is nothing to plan.
+pub(super) async fn planned_by(request: &Request) -> Result<Option<Planned>, Failure> {
     let unreadable = |error: json::ReadError| Failure::Internal {
         reason: error.to_string(),
     };
-    match ask::ask(&Request::Ask(question)).await {
+    match ask::ask(request).await {
         Response::Planned {
             head_json,
             rows,
             earlier_json,
-        } => Ok(Planned {
+        } => Ok(Some(Planned {
             head: json::read_head(&head_json).map_err(unreadable)?,
             rows,
             earlier: json::read_rows(&earlier_json).map_err(unreadable)?,
-        }),
+        })),
+        Response::Done => Ok(None),
         Response::Failed(failure) => Err(failure),
         other => Err(Failure::Internal {
             reason: format!("unexpected answer: {other:?}"),
@@ -317,7 +353,7 @@ async fn planned(question: Question) -> Result<Planned, Failure> {
     }
 }
 
-fn begin(
+pub(super) fn begin(
     live: LiveRuns,
     planned: Planned,
     (base, key): (BaseUrl, Key),
@@ -400,6 +436,7 @@ fn begin(
         base,
         model: model.clone(),
     };
+    let is_repeated = head.repeat.is_some();
     let driver = Driver::new(Setup {
         head,
         plan,
@@ -409,6 +446,9 @@ fn begin(
     });
     driver.set_stored(stored);
     live.add(driver.clone());
+    if is_repeated {
+        repeats::follow(live, &driver, concurrency, limits);
+    }
     // In a task of its own, like all that is long here.
     spawn_local(async move {
         clock::pause(0).await;

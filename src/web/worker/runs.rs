@@ -281,7 +281,7 @@ impl Keeper {
     }
 
     /// Opens a stored run; nothing happens if it is open.
-    async fn ensure_open(&self, run_id: &str) -> Result<(), Failure> {
+    pub(super) async fn ensure_open(&self, run_id: &str) -> Result<(), Failure> {
         if self.desk.borrow().is_open(run_id) {
             return Ok(());
         }

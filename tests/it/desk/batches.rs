@@ -36,6 +36,7 @@ fn head(format: Format) -> RecordHead {
         base_url: "https://a.example/v1".to_owned(),
         model: "m".to_owned(),
         lessons: Vec::new(),
+        repeat: None,
     };
     let samples: Vec<TaskData> = batayan().tasks.iter().map(sample_data).collect();
     let data = |id: &str| samples.iter().find(|data| data.task_id == id);

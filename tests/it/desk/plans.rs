@@ -29,6 +29,7 @@ fn wish(format: Format, profile: Profile) -> Wish {
         base_url: "https://a.example".to_owned(),
         model: "m".to_owned(),
         lessons: Vec::new(),
+        repeat: None,
     }
 }
 

@@ -20,8 +20,10 @@ use crate::web::pages::run_facts::{RunFacts, TakenRows};
 use crate::web::state::ask;
 use crate::web::state::browser_model::{self, BrowserModel};
 use crate::web::state::limits::Limits;
+use crate::web::state::go::use_go;
 use crate::web::state::new_run::NewRunForm;
 use crate::web::state::place::Route;
+use crate::web::state::repeats;
 use crate::web::state::runs::{self, LiveRuns};
 use crate::web::state::suite::use_suite;
 use crate::words::Words;
@@ -32,7 +34,7 @@ use super::tasks::{TaskTable, stored_progress, task_row};
 /// A stored run: its state, and the way on.
 #[component]
 pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
-    let result = RwSignal::new(None::<ResultView>);
+    let result = RwSignal::new(None::<(ResultView, bool)>);
     let failure = RwSignal::new(None::<Failure>);
     let store = use_suite();
     let batch = RwSignal::new(batch::Stage::default());
@@ -47,7 +49,10 @@ pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
             })
             .await
             {
-                Response::Opened { result: found, .. } => drop(result.try_set(Some(*found))),
+                Response::Opened { result: found, .. } => {
+                    let lacks_next = repeats::lacks_next(&found.card).await;
+                    result.try_set(Some((*found, lacks_next)));
+                }
                 Response::Failed(why) => drop(failure.try_set(Some(why))),
                 _ => {}
             }
@@ -72,8 +77,8 @@ pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
                 </FailureNotice>
             }
             .into_any(),
-            (_, Some(result)) => view! {
-                <Stored words=words result=result failure=failure batch=batch reopen=open/>
+            (_, Some((result, lacks_next))) => view! {
+                <Stored words=words result=result lacks_next=lacks_next failure=failure batch=batch reopen=open/>
             }
             .into_any(),
             (None, None) => view! {
@@ -89,6 +94,8 @@ pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
 fn Stored(
     words: &'static Words,
     result: ResultView,
+    /// Whether the next of several runs of the same rows was never begun.
+    lacks_next: bool,
     failure: RwSignal<Option<Failure>>,
     batch: RwSignal<batch::Stage>,
     reopen: Callback<()>,
@@ -123,6 +130,8 @@ fn Stored(
     });
     let origin = base.as_ref().map(BaseUrl::origin).unwrap_or_default();
     let for_reuse = base.clone();
+    let go = use_go();
+    let is_next = is_finished && lacks_next;
     let on_submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let key = if is_browser {
@@ -143,16 +152,28 @@ fn Stored(
         let Ok(limits) = limits else {
             return; // said beside the box
         };
-        let run_id = run_id.clone();
+        let (run_id, go) = (run_id.clone(), go.clone());
         is_starting.set(true);
         spawn_local(async move {
             if is_browser && !form.browser().prepare().await {
                 is_starting.try_set(false);
                 return;
             }
-            if let Err(why) = runs::resume(live, &run_id, base, key, concurrency, limits).await {
-                is_starting.set(false);
-                failure.set(Some(why));
+            let begun = if is_finished {
+                let next = repeats::begin_next(live, &run_id, (base, key), concurrency, limits);
+                next.await
+                    .map(|run_id| run_id.map(|run_id| Route::Run { run_id }))
+            } else {
+                let rest = runs::resume(live, &run_id, base, key, concurrency, limits);
+                rest.await.map(|()| None)
+            };
+            match begun {
+                Ok(Some(route)) => go(&route),
+                Ok(None) => {}
+                Err(why) => {
+                    is_starting.try_set(false);
+                    failure.try_set(Some(why));
+                }
             }
         });
     };
@@ -173,7 +194,19 @@ fn Stored(
         .filter(|_| !is_finished || batch.with_untracked(|stage| *stage != batch::Stage::Idle));
     let batch_id = card.run_id.clone();
     form.limits().recall(&card.run_id);
-    let done = (texts.resume_text)(n_done, card.n_chosen);
+    let is_repeated = card.repeat.is_some();
+    let (title, done, button) = match card.repeat.as_ref().filter(|_| is_next) {
+        Some(repeat) => (
+            words.repeats.next_title,
+            (words.repeats.next_text)(repeat.index, repeat.of),
+            words.repeats.next_start,
+        ),
+        None => (
+            texts.resume_title,
+            (texts.resume_text)(n_done, card.n_chosen),
+            texts.go_on,
+        ),
+    };
     view! {
         <PageHead
             title=card.title.clone()
@@ -191,9 +224,9 @@ fn Stored(
                 {if is_finished { texts.see_result } else { texts.to_result_so_far }}
             </a>
         </p>
-        {(!is_finished).then(|| view! {
+        {(!is_finished || is_next).then(|| view! {
             <form class="section stack form" on:submit=on_submit>
-                <h2>{texts.resume_title}</h2>
+                <h2>{title}</h2>
                 <p>{done}</p>
                 {if is_browser {
                     view! { <BrowserAgain words=words model=form.browser()/> }.into_any()
@@ -209,7 +242,9 @@ fn Stored(
                             on_input=move |typed| form.key.set(typed)
                         />
                         <KeptKey words=words origin=kept_for form=form/>
-                        <ReusePart words=words form=form.limits() base=Signal::stored(for_reuse)/>
+                        {(!is_repeated).then(|| view! {
+                            <ReusePart words=words form=form.limits() base=Signal::stored(for_reuse)/>
+                        })}
                         <LimitsPart words=words form=form.limits()/>
                     }
                     .into_any()
@@ -221,7 +256,7 @@ fn Stored(
                         data-kind="primary"
                         prop:disabled=move || is_starting.get() || is_out_of_reach
                     >
-                        {texts.go_on}
+                        {button}
                     </button>
                 </p>
                 {move || failure.get().map(|why| view! {

@@ -123,12 +123,16 @@ fn RunRow(
             run_id: card.run_id.clone(),
         }
     };
-    let how = format!(
+    let mut how = format!(
         "{} · {} · {}",
         card.profile.id(),
         language.shots(card.shots),
         words.common.tasks_text(&card.task_ids)
     );
+    if let Some(repeat) = &card.repeat {
+        how.push_str(" · ");
+        how.push_str(&(words.repeats.which)(repeat.index, repeat.of));
+    }
     let tag = if card.data_kind == DataKind::Sample {
         Some(words.common.sample)
     } else if card.n_chosen < card.n_all {
