@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("usage: score FILE… [OFFICIAL_DIR] [strict] [head]".into());
     }
     let (view, opened) = desk.read_upload(&files)?;
-    let run_id = if let Some(record) = opened {
+    let run_id = if let Some(record) = opened.into_iter().next() {
         record.head.id
     } else {
         let profile = profile.unwrap_or(view.profile);

@@ -3,6 +3,7 @@
 //! `web/worker.rs` does the fetching and storing around it.
 
 pub mod answers;
+pub mod archive;
 pub mod batch;
 pub mod data;
 pub mod detail;
@@ -233,14 +234,11 @@ impl Desk {
         self.chosen_tasks = tasks;
     }
 
-    /// Reads dropped files: what the page is told about them, and a record of ours if one is
+    /// Reads dropped files: what the page is told about them, and the records of ours that are
     /// among them, already open. Predictions wait for [`Self::keep_upload`].
     ///
     /// [`Failure::NothingRecognised`] when there is neither a record nor any use in the rest.
-    pub fn read_upload(
-        &mut self,
-        files: &[InFile],
-    ) -> Result<(UploadView, Option<Record>), Failure> {
+    pub fn read_upload(&mut self, files: &[InFile]) -> Result<(UploadView, Vec<Record>), Failure> {
         let data = |task_id: &str| self.official.task(task_id);
         let options = ReadOptions {
             tasks: self.chosen_tasks.clone(),
@@ -248,31 +246,33 @@ impl Desk {
         };
         let intake = read_files(files, &self.suite, &data, &options);
         let mut view = upload::upload_view(&self.suite, &intake);
-        let mut opened = None;
+        let mut opened: Vec<ReadRecord> = Vec::new();
         for found in &intake.records {
             let Some(file) = view.files.get_mut(found.file_idx) else {
                 continue;
             };
             match read_record(&found.json) {
-                Ok(mut read) if opened.is_none() => {
+                Ok(read) if is_among(&opened, &read) => file.complain(Trouble::SameRun),
+                Ok(mut read) => {
                     // Nobody knows whose replies these are, or whether somebody wrote them.
                     read.record.head.is_from_file = true;
-                    opened = Some(read);
+                    opened.push(read);
                 }
-                Ok(_) => file.complain(Trouble::OneRecordOnly),
                 Err(error) => file.complain(Trouble::Record(error)),
             }
             view.is_clean &= file.complaints.is_empty();
         }
         self.upload = Some(intake);
-        let record = opened.and_then(|read| {
+        let mut records = Vec::with_capacity(opened.len());
+        for read in opened {
             let run_id = read.record.head.id.clone();
             self.open_read(read);
             // What is open, not what was read: rows that have no place are left out of it.
-            self.record(&run_id).cloned()
-        });
-        view.opened_run = record.as_ref().map(|record| record.head.id.clone());
-        Ok((view, record))
+            records.extend(self.record(&run_id).cloned());
+        }
+        let name = |record: &Record| (record.head.id.clone(), record.head.title.clone());
+        view.opened_runs = records.iter().map(name).collect();
+        Ok((view, records))
     }
 
     /// The upload just read as a run, open from now on.
@@ -336,6 +336,12 @@ fn loaded<'a>(
         DataKind::Official => official.task(task_id),
         DataKind::Sample => samples.get(task_id),
     }
+}
+
+/// Whether a record of the same run was read already.
+fn is_among(opened: &[ReadRecord], read: &ReadRecord) -> bool {
+    let mut ids = opened.iter().map(|other| &other.record.head.id);
+    ids.any(|id| *id == read.record.head.id)
 }
 
 fn no_run(run_id: &str) -> Failure {

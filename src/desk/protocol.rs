@@ -130,6 +130,12 @@ pub enum Request {
         /// Name of the stand-in.
         name: String,
     },
+    /// Write the records of all runs into one zip → [`Response::Exporting`] on the way, then
+    /// [`Response::Download`].
+    ExportAll {
+        /// Ids of runs that are as good as deleted.
+        without: Vec<String>,
+    },
     /// Write a file and hand out an address for it → [`Response::Download`].
     Export {
         /// What.
@@ -343,6 +349,13 @@ pub enum Response {
     Upload(Box<UploadView>),
     /// What a batch gave.
     Batch(BatchView),
+    /// All runs are being written into one file.
+    Exporting {
+        /// Runs that are in it.
+        n_done: usize,
+        /// All of them.
+        n_all: usize,
+    },
     /// A file is ready under an object URL.
     Download {
         /// `blob:` address, valid while the page lives.

@@ -56,7 +56,7 @@ pub fn upload_view(suite: &Suite, intake: &Intake) -> UploadView {
     });
     let needs_order_consent = intake.tasks.iter().any(|task| task.is_by_order);
     UploadView {
-        opened_run: None,
+        opened_runs: Vec::new(),
         title: title(intake),
         profile,
         is_profile_known: intake.profile.is_some(),

@@ -602,8 +602,8 @@ pub struct BatchView {
 )]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UploadView {
-    /// A record of ours was among them and is already stored and open under this id.
-    pub opened_run: Option<String>,
+    /// Records of ours that were among them and are already stored and open: run id and title.
+    pub opened_runs: Vec<(String, String)>,
     /// Suggested name of the run.
     pub title: String,
     /// Profile the files point to.
@@ -714,8 +714,8 @@ pub enum Trouble {
     File(FileFault),
     /// Something about one row.
     Row(ComplaintKind),
-    /// A second record of ours: one is opened at a time.
-    OneRecordOnly,
+    /// A second record of a run whose record stands before it.
+    SameRun,
     /// A record of ours that cannot be read.
     Record(ReadError),
 }

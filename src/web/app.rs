@@ -29,7 +29,9 @@ pub fn App(
     provide_context(settings);
     provide_context(Place::new());
     provide_context(NewRunForm::new());
-    provide_context(LiveRuns::new());
+    let live = LiveRuns::new();
+    live.deleted().go_on(live);
+    provide_context(live);
     provide_context(SuiteStore::new());
     provide_context(Upload::new());
     provide_context(StorageCheck::new());

@@ -226,6 +226,7 @@ impl Keeper {
             } => self.keep_upload(&title, profile, by_order).await,
             Request::StandIn { wish, name } => self.stand_in(&wish, &name).await,
             Request::Export { what } => self.export(&what),
+            Request::ExportAll { without } => self.export_all(&without, asker).await,
         }
     }
 

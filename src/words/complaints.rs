@@ -16,10 +16,10 @@ impl Language {
         match trouble {
             Trouble::File(fault) => self.file_fault(fault),
             Trouble::Row(kind) => self.row_complaint(kind),
-            Trouble::OneRecordOnly => self
+            Trouble::SameRun => self
                 .pick(
-                    "only one record is opened at a time; drop this one by itself",
-                    "isang record lang ang nabubuksan; ihulog ito nang mag-isa",
+                    "another record of the same run stands before it and was opened; drop this one by itself",
+                    "nauna rito ang isa pang record ng parehong run, at iyon ang binuksan; ihulog ito nang mag-isa",
                 )
                 .to_owned(),
             Trouble::Record(error) => self.record_error(error),

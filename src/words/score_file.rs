@@ -18,6 +18,7 @@ pub struct ScoreFileWords {
     pub drop_hint: &'static str,
     pub drop_another: &'static str,
     pub reading: fn(usize) -> String,
+    pub opened: fn(usize) -> String,
     pub needs_data_title: &'static str,
     pub needs_data_text: fn(Keeping) -> &'static str,
     pub load_data: &'static str,
@@ -78,6 +79,7 @@ pub const EN: ScoreFileWords = ScoreFileWords {
                 Files are read in this tab and sent nowhere.",
     drop_another: "Drop other files",
     reading: |n| format!("Reading {}…", counted(n, "file", "files")),
+    opened: |n| format!("{} opened", counted(n, "record was", "records were")),
     needs_data_title: "The official rows are needed first",
     needs_data_text: |keeping| match keeping {
         Keeping::InBrowser => {
@@ -194,6 +196,7 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
                 Dito lang sa tab binabasa ang mga file; hindi ipinadadala kahit saan.",
     drop_another: "Maghulog ng ibang file",
     reading: |n| format!("Binabasa ang {} file…", count(n)),
+    opened: |n| format!("{} record ang nabuksan", count(n)),
     needs_data_title: "Kailangan muna ang opisyal na mga row",
     needs_data_text: |keeping| match keeping {
         Keeping::InBrowser => {

@@ -1,5 +1,6 @@
 //! The desk asked as the page asks it.
 
+mod archives;
 mod batches;
 mod journey;
 mod lending;

@@ -804,9 +804,9 @@ fn asking_again_really_asks_and_a_failure_takes_no_answer_away() {
         ],
         expect![[r#"
             0: Finished
-            10: ask 0#1
+            10: ask 0#1 anew
             20: save 0 answered (ok)
-            21: ask 1#1
+            21: ask 1#1 anew
             30: save tries of 1 (bad_request), Finished
         "#]],
     );

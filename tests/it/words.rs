@@ -98,7 +98,7 @@ fn other_troubles() -> Vec<Trouble> {
         }))
     };
     let mut troubles = vec![
-        Trouble::OneRecordOnly,
+        Trouble::SameRun,
         Trouble::Record(ReadError::NotARecord),
         Trouble::Record(ReadError::Newer { found: some() }),
         Trouble::Record(ReadError::Cut { line: 1, column: 2 }),

@@ -31,6 +31,16 @@ pub fn object_url(text: &str, mime: &str) -> Result<String, String> {
     Url::create_object_url_with_blob(&blob).map_err(|error| message_of(&error))
 }
 
+/// An object URL holding `bytes`; lives as long as the page. Works in page and worker.
+pub fn object_url_of_bytes(bytes: &[u8], mime: &str) -> Result<String, String> {
+    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
+    let options = BlobPropertyBag::new();
+    options.set_type(mime);
+    let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &options)
+        .map_err(|error| message_of(&error))?;
+    Url::create_object_url_with_blob(&blob).map_err(|error| message_of(&error))
+}
+
 /// Makes the browser save what stands at `url` under `file_name`.
 pub fn save_url(url: &str, file_name: &str) -> Result<(), String> {
     let document = web_sys::window()

@@ -118,6 +118,7 @@ fn stage_view(words: &'static Words, desk: Desk) -> AnyView {
             <FailureNotice words=words failure=failure/>
         }
         .into_any(),
+        Stage::Opened(runs) => view! { <Opened words=words runs=runs/> }.into_any(),
         Stage::Report(upload) => {
             view! { <Report words=words desk=desk upload=*upload/> }.into_any()
         }
@@ -151,8 +152,10 @@ async fn read_now(desk: Desk, is_loaded: bool, navigate: &impl Fn(&str)) {
     desk.stage.set(Stage::Reading(n_files));
     match read_files(desk).await {
         Response::Upload(upload) => {
-            if let Some(run_id) = &upload.opened_run {
+            if let [(run_id, _)] = &upload.opened_runs[..] {
                 navigate(run_id);
+            } else if !upload.opened_runs.is_empty() {
+                desk.stage.set(Stage::Opened(upload.opened_runs.clone()));
             } else if !is_loaded {
                 desk.stage.set(Stage::NeedsData);
             } else if upload.is_clean && upload.can_score {
@@ -224,6 +227,26 @@ async fn keep(
 fn unexpected(response: &Response) -> Failure {
     Failure::Internal {
         reason: format!("unexpected answer: {response:?}"),
+    }
+}
+
+/// Runs that were opened from several records at once.
+#[component]
+fn Opened(words: &'static Words, runs: Vec<(String, String)>) -> impl IntoView {
+    let texts = &words.score_file;
+    let title = (texts.opened)(runs.len());
+    let items = runs
+        .into_iter()
+        .map(|(run_id, title)| {
+            let route = Route::Result { run_id };
+            view! { <li><a href=route.href()>{title}</a></li> }
+        })
+        .collect_view();
+    view! {
+        <section class="stack" role="status">
+            <h2>{title}</h2>
+            <ul>{items}</ul>
+        </section>
     }
 }
 

@@ -65,6 +65,27 @@ pub async fn export(what: Export) -> Result<(), Failure> {
     }
 }
 
+/// Has the worker write all runs but some into one file, and the browser save it. Hears how many
+/// of how many runs are in it.
+pub async fn export_all(
+    without: Vec<String>,
+    mut on_progress: impl FnMut(usize, usize),
+) -> Result<(), Failure> {
+    let request = Request::ExportAll { without };
+    let watch = |response| {
+        if let Response::Exporting { n_done, n_all } = response {
+            on_progress(n_done, n_all);
+        }
+    };
+    match worker::ask_watching(&request, &[], watch).await {
+        Response::Download { url, file_name } => {
+            files::save_url(&url, &file_name).map_err(|reason| Failure::Internal { reason })
+        }
+        Response::Failed(failure) => Err(failure),
+        other => Err(unexpected(&other)),
+    }
+}
+
 /// [`export`] for buttons that have nowhere to show a failure: `on_failure` hears of it.
 pub fn download(what: Export, on_failure: impl FnOnce(Failure) + 'static) {
     spawn_local(async move {

@@ -64,6 +64,7 @@ pub async fn begin_next(
     if let Response::Failed(failure) = ask::ask(&Request::BeginRun { head_json }).await {
         return Err(failure);
     }
+    limits::inherit(run_id, &next_id);
     runs::begin(
         live,
         planned,

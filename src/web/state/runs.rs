@@ -23,6 +23,7 @@ use crate::web::driver::{Driver, Setup};
 use crate::web::io::clock;
 use crate::web::io::locks::{self, Lock};
 use crate::web::state::ask::{self, PickedFiles};
+use crate::web::state::deleted::Deleted;
 use crate::web::state::limits::{self, Limits, Reuse};
 use crate::web::state::repeats;
 use crate::web::state::silence::Silence;
@@ -36,6 +37,8 @@ pub struct LiveRuns {
     drivers: RwSignal<BTreeMap<String, SendWrapper<Driver>>>,
     /// Kept here, so that leaving a run's page and coming back starts no count anew.
     silences: StoredValue<BTreeMap<String, Silence>>,
+    /// Runs that were deleted and can be had back.
+    deleted: Deleted,
     /// Runs whose start failed: their heads are not stored until they go on.
     unstored: StoredValue<BTreeSet<String>>,
 }
@@ -46,6 +49,7 @@ impl LiveRuns {
         Self {
             drivers: RwSignal::new(BTreeMap::new()),
             silences: StoredValue::new(BTreeMap::new()),
+            deleted: Deleted::open(),
             unstored: StoredValue::new(BTreeSet::new()),
         }
     }
@@ -56,6 +60,11 @@ impl LiveRuns {
     /// Outside the app.
     pub fn from_context() -> Self {
         expect_context()
+    }
+
+    /// Runs that were deleted and can be had back.
+    pub fn deleted(self) -> Deleted {
+        self.deleted
     }
 
     /// Adds a driver under its run's id, in place of an earlier one.
@@ -145,7 +154,7 @@ pub async fn start(
     }
     clock::pause(0).await; // a task of its own: there can be thousands of rows
     let reuse = reuse_of(&planned.head, limits);
-    let stored = stored(&run_id, reuse).await;
+    let stored = stored(live, &run_id, reuse).await;
     begin(
         live,
         planned,
@@ -190,7 +199,7 @@ pub async fn resume(
         run_id: run_id.to_owned(),
     })
     .await?;
-    let stored = stored(run_id, reuse_of(&planned.head, limits)).await;
+    let stored = stored(live, run_id, reuse_of(&planned.head, limits)).await;
     begin(
         live,
         planned,
@@ -209,13 +218,13 @@ fn reuse_of(head: &RecordHead, limits: Limits) -> Reuse {
 }
 
 /// Digests of requests whose replies other runs hold; `None` for a run that takes none.
-async fn stored(run_id: &str, reuse: Reuse) -> Option<Vec<String>> {
+async fn stored(live: LiveRuns, run_id: &str, reuse: Reuse) -> Option<Vec<String>> {
     if reuse == Reuse::Never {
         return None;
     }
     let request = Request::FindStored {
         run_id: run_id.to_owned(),
-        without: Vec::new(),
+        without: live.deleted().ids(),
     };
     Some(match ask::ask(&request).await {
         Response::StoredAnswers(digests) => digests,
@@ -243,7 +252,7 @@ pub async fn go_on(live: LiveRuns, driver: Driver, key: Option<Key>) {
     }
     if driver.wants_stored() {
         // Other runs may have asked meanwhile.
-        driver.set_stored(stored(&head.id, Reuse::Stored).await);
+        driver.set_stored(stored(live, &head.id, Reuse::Stored).await);
     }
     match key {
         Some(key) => driver.go_on_with_key(key),
@@ -293,6 +302,18 @@ pub async fn stand_in(wish: Wish, stand_in: StandIn) -> Result<String, Failure> 
         Response::Failed(failure) => Err(failure),
         _ => Ok(run_id),
     }
+}
+
+/// Has a stored run deleted after a while in which it can be had back, unless this tab or another
+/// one is asking for it. The first page calls it, too.
+pub async fn delete_soon(live: LiveRuns, run_id: &str, title: &str) -> Result<(), Failure> {
+    match live.is_active(run_id) {
+        Some(true) => return Err(Failure::RunsHere),
+        Some(false) => {}
+        None => drop(lock(run_id).await?),
+    }
+    live.deleted().add(live, run_id, title);
+    Ok(())
 }
 
 /// Deletes a stored run, unless this tab or another one is asking for it. The first page calls it:

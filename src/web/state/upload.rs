@@ -21,6 +21,8 @@ pub enum Stage {
     LoadingData,
     /// Something needs the user's eye.
     Report(Box<UploadView>),
+    /// Several records became runs: id and title of each.
+    Opened(Vec<(String, String)>),
     /// The worker scores.
     Scoring,
     /// The worker could not do it.

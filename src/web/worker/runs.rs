@@ -3,7 +3,8 @@
 use futures::future::try_join_all;
 use web_sys::File;
 
-use super::{Keeper, failure_of};
+use super::{Asker, Keeper, failure_of};
+use crate::desk::archive::{Archive, file_name};
 use crate::desk::batch::note_batch;
 use crate::desk::plan::Wish;
 use crate::desk::protocol::{Export, Failure, Response};
@@ -162,15 +163,13 @@ impl Keeper {
         let in_files = try_join_all(dropped.iter().map(read_file)).await?;
         clock::note_span("read", began);
         let read = clock::tick_millis();
-        let (mut view, record) = self.desk.borrow_mut().read_upload(&in_files)?;
+        let (mut view, records) = self.desk.borrow_mut().read_upload(&in_files)?;
         view.timings.insert(0, ("read".into(), read - began));
         clock::note_span("recognise", read);
         view.timings
             .push(("recognise".into(), clock::tick_millis() - read));
-        if let Some(record) = record {
-            let run_id = record.head.id.clone();
+        for record in records {
             self.keep_record(record).await?;
-            view.opened_run = Some(run_id);
         }
         Ok(Response::Upload(Box::new(view)))
     }
@@ -278,6 +277,46 @@ impl Keeper {
         };
         let url = files::object_url(&text, mime).map_err(|reason| Failure::Internal { reason })?;
         Ok(Response::Download { url, file_name })
+    }
+
+    /// Every run's record in one zip. A run that cannot be read is left out.
+    pub(super) async fn export_all(
+        &self,
+        without: &[String],
+        asker: &Asker,
+    ) -> Result<Response, Failure> {
+        let mut heads: Vec<RecordHead> = Vec::new();
+        for head_json in self.heads().await? {
+            heads.extend(json::read_head(&head_json).ok());
+        }
+        heads.retain(|head| !without.contains(&head.id));
+        heads.sort_by(|a, b| (a.started_millis, &a.id).cmp(&(b.started_millis, &b.id)));
+        let mut archive = Archive::new();
+        for (n_done, head) in heads.iter().enumerate() {
+            asker.progress(&Response::Exporting {
+                n_done,
+                n_all: heads.len(),
+            });
+            let was_open = self.desk.borrow().is_open(&head.id);
+            if self.ensure_open(&head.id).await.is_err() {
+                continue;
+            }
+            let text = self.desk.borrow_mut().record_for_archive(&head.id);
+            if let Some(text) = text {
+                archive.add(&file_name(head), &text)?;
+            }
+            if !was_open {
+                self.desk.borrow_mut().close_run(&head.id);
+            }
+            clock::pause(0).await;
+        }
+        let bytes = archive.finish()?;
+        let url = files::object_url_of_bytes(&bytes, "application/zip")
+            .map_err(|reason| Failure::Internal { reason })?;
+        Ok(Response::Download {
+            url,
+            file_name: "sukat-runs.zip".to_owned(),
+        })
     }
 
     /// Opens a stored run; nothing happens if it is open.

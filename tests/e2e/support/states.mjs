@@ -117,6 +117,15 @@ export const states = [
     },
   },
   {
+    name: "start-deleted",
+    go: async (page, mock) => {
+      await finished(page, mock);
+      await page.getByRole("link", { name: "Sukat", exact: true }).click();
+      await page.getByRole("button", { name: /^Delete/ }).click();
+      await expect(page.getByRole("button", { name: /^Undo/ })).toBeVisible();
+    },
+  },
+  {
     name: "tasks-not-loaded",
     go: async (page) => {
       await page.route("**/data/official/**", (route) => route.fulfill({ status: 404, body: "" }));
@@ -171,6 +180,14 @@ export const states = [
       await fillNewRun(page, { address: mock.url, key: "sk-halimbawa", ...sample });
       await page.getByRole("button", { name: "Try it and list models" }).click();
       await expect(page.getByText(/It answers and lists/)).toBeVisible();
+    },
+  },
+  {
+    name: "new-run-repeats",
+    go: async (page, mock) => {
+      await fillNewRun(page, { address: mock.url, ...sample });
+      await page.getByLabel("How many times").fill("3");
+      await expect(page.getByText(/^3 runs, one after the other/)).toBeVisible();
     },
   },
   {
@@ -349,6 +366,32 @@ export const states = [
     go: async (page, mock) => {
       await finished(page, mock);
       await toResult(page);
+    },
+  },
+  {
+    name: "result-repeats",
+    go: async (page, mock) => {
+      mock.answer = ({ idx, prompt }) => (idx % 7 ? answerByPrompt({ prompt }) : "Sagot: A");
+      await fillNewRun(page, { address: mock.url, ...sample, rows: 5 });
+      await page.getByLabel("How many times").fill("2");
+      await start(page);
+      await untilFinished(page);
+      await page.getByRole("link", { name: "Run 2 is being asked now" }).click();
+      await untilFinished(page);
+      await toResult(page);
+      await expect(page.getByRole("table", { name: /^The same rows/ })).toBeVisible();
+    },
+  },
+  {
+    name: "result-reused",
+    go: async (page, mock) => {
+      await finished(page, mock);
+      await fillNewRun(page, { address: mock.url, model: "haka-haka-7b-instruct", ...sample });
+      await page.getByRole("checkbox", { name: /^Use answers/ }).check();
+      await start(page);
+      await untilFinished(page);
+      await toResult(page);
+      await openRow(page);
     },
   },
   {

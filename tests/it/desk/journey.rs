@@ -123,8 +123,8 @@ fn direct(task: &Task, data: &TaskData, profile: Profile) -> BTreeMap<MetricId, 
 
 #[track_caller]
 fn upload(desk: &mut Desk, files: &[InFile]) -> UploadView {
-    let (view, record) = desk.read_upload(files).expect("they are predictions");
-    assert_eq!(record, None);
+    let (view, records) = desk.read_upload(files).expect("they are predictions");
+    assert_eq!(records, []);
     assert!(view.can_score);
     let tasks: Vec<(usize, usize)> = view
         .tasks
@@ -241,8 +241,8 @@ fn nothing_recognised_cannot_be_kept() {
         name: "tala.txt".into(),
         bytes: b"Kumusta".to_vec(),
     };
-    let (view, record) = desk.read_upload(&[file]).expect("it is read");
-    assert!(!view.can_score && record.is_none());
+    let (view, records) = desk.read_upload(&[file]).expect("it is read");
+    assert!(!view.can_score && records.is_empty());
     assert!(desk.keep_upload("?", Profile::V1, false, "x", 1).is_err());
 }
 

@@ -198,8 +198,8 @@ fn a_record_from_a_file_is_known_as_one_and_no_file_says_it() {
         name: "record.json".to_owned(),
         bytes: write_record(&record, &Extras::default()).into_bytes(),
     };
-    let (_, opened) = desk.read_upload(&[file]).expect("it is a record");
-    let opened = opened.expect("one was opened");
+    let (_, mut opened) = desk.read_upload(&[file]).expect("it is a record");
+    let opened = opened.pop().expect("one was opened");
     assert!(opened.head.is_from_file);
     let stored = read_head(&write_head(&opened.head)).expect("ours");
     assert!(stored.is_from_file, "the browser remembers it");

@@ -266,9 +266,11 @@ fn reopen(desk: &mut Desk, json: &str) -> String {
         name: "run.sukat.json".into(),
         bytes: json.as_bytes().to_vec(),
     };
-    let (view, record) = desk.read_upload(&[file]).expect("it is a record");
-    let record = record.expect("it is a record");
-    assert_eq!(view.opened_run.as_deref(), Some(record.head.id.as_str()));
+    let (view, mut records) = desk.read_upload(&[file]).expect("it is a record");
+    let record = records.pop().expect("it is a record");
+    assert_eq!(records, []);
+    let name = (record.head.id.clone(), record.head.title.clone());
+    assert_eq!(view.opened_runs, [name]);
     // As the worker does once it is stored.
     let run_id = record.head.id.clone();
     desk.open_run(record);

@@ -10,7 +10,6 @@ use crate::desk::protocol::Failure;
 use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::RunCard;
 use crate::suite::DataKind;
-use crate::web::components::button::ConfirmButton;
 use crate::web::components::field::TextField;
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind};
 use crate::web::pages::run_facts::{RunFacts, TakenRows};
@@ -104,16 +103,18 @@ fn Doors(
     reload: Callback<()>,
 ) -> impl IntoView {
     let run_id = StoredValue::new(card.run_id.clone());
+    let name = StoredValue::new(card.title.clone());
     // A run under way keeps its own head and would write the old name back.
     let can_rename = !is_live(&card.run_id);
     let is_renaming = RwSignal::new(false);
     let title = RwSignal::new(card.title.clone());
     let live = LiveRuns::from_context();
     let navigate = StoredValue::new_local(use_navigate());
+    let is_deleting = RwSignal::new(false);
     let on_delete = move |()| {
         spawn_local(async move {
             let run_id = run_id.get_value();
-            match runs::delete(live, run_id).await {
+            match runs::delete_soon(live, &run_id, &name.get_value()).await {
                 Ok(()) => {
                     let options = NavigateOptions {
                         resolve: false,
@@ -122,6 +123,7 @@ fn Doors(
                     navigate.try_with_value(|go| go(&Route::Start.href(), options));
                 }
                 Err(error) => {
+                    is_deleting.try_set(false);
                     failure.try_set(Some(error));
                 }
             }
@@ -182,13 +184,19 @@ fn Doors(
                     {words.result.rename}
                 </button>
             })}
-            <ConfirmButton
-                words=words
-                label=words.common.delete
-                name=delete_name
-                question=words.start.delete_question
-                on_confirm=on_delete
-            />
+            <button
+                type="button"
+                class="button"
+                data-kind="quiet"
+                aria-label=delete_name
+                prop:disabled=move || is_deleting.get()
+                on:click=move |_| {
+                    is_deleting.set(true);
+                    on_delete(());
+                }
+            >
+                {words.common.delete}
+            </button>
         </div>
         {form}
     }

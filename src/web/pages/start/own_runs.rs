@@ -1,4 +1,4 @@
-//! Runs kept in this browser: open, go on, delete.
+//! Runs kept in this browser: open, go on, delete and have back, take all away.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -6,15 +6,23 @@ use leptos::task::spawn_local;
 use crate::desk::protocol::Failure;
 use crate::desk::view::RunCard;
 use crate::suite::DataKind;
-use crate::web::components::button::ConfirmButton;
-use crate::web::components::notice::{FailureNotice, Waiting};
+use crate::web::components::button::DownloadButton;
+use crate::web::components::notice::{FailureNotice, Notice, NoticeKind, Waiting};
 use crate::web::components::tag::LabelTag;
 use crate::web::state::ask;
+use crate::web::state::deleted::Gone;
 use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
 use crate::web::state::settings::dates_text;
 use crate::web::state::storage::keeping;
+use crate::web::state::time;
 use crate::words::{Keeping, Words};
+
+/// A run that was deleted within this time was deleted on this page.
+const JUST_NOW_MILLIS: u64 = 2_000;
+
+/// What takes longer says how far it is.
+const LONG_MILLIS: u64 = 1_000;
 
 /// The list with its empty, waiting and failed faces.
 #[component]
@@ -23,28 +31,25 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
     let live = LiveRuns::from_context();
     let found = RwSignal::new(None::<Result<Vec<RunCard>, Failure>>);
     let refused = RwSignal::new(None::<Failure>);
-    let said = RwSignal::new(String::new());
-    let fetch = move || {
-        spawn_local(async move {
-            let listed = ask::list_runs().await;
-            found.try_set(Some(listed));
-        });
-    };
-    fetch();
+    spawn_local(async move {
+        let listed = ask::list_runs().await;
+        found.try_set(Some(listed));
+    });
     let delete = Callback::new(move |card: RunCard| {
         spawn_local(async move {
-            match runs::delete(live, card.run_id).await {
-                Ok(()) => {
-                    said.try_set((start.deleted)(&card.title));
-                    fetch();
-                }
-                Err(failure) => {
-                    refused.try_set(Some(failure));
-                }
+            if let Err(failure) = runs::delete_soon(live, &card.run_id, &card.title).await {
+                refused.try_set(Some(failure));
             }
         });
     });
-    let body = move || match found.get() {
+    let shown = move || {
+        let mut found = found.get()?;
+        if let Ok(runs) = &mut found {
+            runs.retain(|card| !live.deleted().has(&card.run_id));
+        }
+        Some(found)
+    };
+    let body = move || match shown() {
         None => view! { <Waiting text=words.common.waiting/> }.into_any(),
         // Why is said above every page.
         Some(Err(Failure::NoStorage { .. })) => {
@@ -54,17 +59,107 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
         Some(Ok(runs)) if runs.is_empty() => {
             view! { <p class="muted">{move || (start.own_runs_none)(keeping())}</p> }.into_any()
         }
-        Some(Ok(runs)) => view! { <RunTable words=words runs=runs on_delete=delete/> }.into_any(),
+        Some(Ok(runs)) => view! {
+            <RunTable words=words runs=runs on_delete=delete/>
+            <TakeAll words=words/>
+        }
+        .into_any(),
     };
+    let heading = NodeRef::<leptos::html::H2>::new();
+    let said = RwSignal::new(String::new());
+    let undo = Callback::new(move |gone: Gone| {
+        live.deleted().undo(&gone.run_id);
+        said.set((start.restored)(&gone.title));
+        // The button that had the focus is gone.
+        if let Some(heading) = heading.get_untracked() {
+            let _ = heading.focus();
+        }
+    });
     view! {
-        <section class="section" aria-labelledby="own-runs">
-            <h2 id="own-runs">{start.own_runs}</h2>
+        <section class="section stack" aria-labelledby="own-runs">
+            <h2 id="own-runs" tabindex="-1" node_ref=heading>{start.own_runs}</h2>
+            <For
+                each=move || live.deleted().waiting()
+                key=|gone| (gone.run_id.clone(), gone.at_millis)
+                let:gone
+            >
+                <GoneNotice words=words gone=gone on_undo=undo/>
+            </For>
             {body}
             {move || refused.get().map(|failure| view! {
                 <FailureNotice words=words failure=failure/>
             })}
             <p class="visually-hidden" role="status">{move || said.get()}</p>
         </section>
+    }
+}
+
+/// A run that was deleted, and the way back.
+#[component]
+fn GoneNotice(words: &'static Words, gone: Gone, on_undo: Callback<Gone>) -> impl IntoView {
+    let start = &words.start;
+    let button = NodeRef::<leptos::html::Button>::new();
+    // The button that was pressed is gone. After a reload nothing was pressed.
+    let is_new = time::now_millis().saturating_sub(gone.at_millis) < JUST_NOW_MILLIS;
+    Effect::new(move |_| {
+        if let Some(button) = button.get().filter(|_| is_new) {
+            let _ = button.focus();
+        }
+    });
+    let name = (start.undo_name)(&gone.title);
+    view! {
+        <Notice
+            kind=NoticeKind::Info
+            title=(start.deleted)(&gone.title)
+            text=start.deleted_text
+        >
+            <button
+                type="button"
+                class="button"
+                aria-label=name
+                node_ref=button
+                on:click=move |_| on_undo.run(gone.clone())
+            >
+                {start.undo}
+            </button>
+        </Notice>
+    }
+}
+
+/// The records of all runs in one file.
+#[component]
+fn TakeAll(words: &'static Words) -> impl IntoView {
+    let start = &words.start;
+    let live = LiveRuns::from_context();
+    let is_busy = RwSignal::new(false);
+    let progress = RwSignal::new(None::<(usize, usize)>);
+    let failure = RwSignal::new(None::<Failure>);
+    let on_download = move |()| {
+        is_busy.set(true);
+        failure.set(None);
+        let began = time::now_millis();
+        spawn_local(async move {
+            let watch = move |n_done, n_all| {
+                if time::now_millis().saturating_sub(began) > LONG_MILLIS {
+                    progress.try_set(Some((n_done, n_all)));
+                }
+            };
+            let done = ask::export_all(live.deleted().ids(), watch).await;
+            is_busy.try_set(false);
+            progress.try_set(None);
+            failure.try_set(done.err());
+        });
+    };
+    view! {
+        <p>
+            <DownloadButton label=start.export_all is_busy=is_busy on_download=on_download/>
+        </p>
+        <p class="field-hint" role="status">
+            {move || progress.get().map(|(n, of)| (start.exporting)(n, of))}
+        </p>
+        {move || failure.get().map(|failure| view! {
+            <FailureNotice words=words failure=failure/>
+        })}
     }
 }
 
@@ -165,13 +260,15 @@ fn RunRow(
             <td class="num" data-label=start.rows_done>{done}</td>
             <td class="num" data-label=start.started>{started}</td>
             <td class="actions-cell">
-                <ConfirmButton
-                    words=words
-                    label=words.common.delete
-                    name=name
-                    question=start.delete_question
-                    on_confirm=move |()| on_delete.run(card.clone())
-                />
+                <button
+                    type="button"
+                    class="button"
+                    data-kind="quiet"
+                    aria-label=name
+                    on:click=move |_| on_delete.run(card.clone())
+                >
+                    {words.common.delete}
+                </button>
             </td>
         </tr>
     }
