@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::address::Here;
-use crate::desk::view::{RepeatRun, RepeatsView, ResultView, SpreadView};
+use crate::desk::view::{RepeatRun, RepeatTask, RepeatsView, ResultView, SpreadView};
 use crate::web::components::number_cell::NumberCell;
 use crate::web::state::place::Route;
 use crate::web::state::repeats;
@@ -59,10 +59,13 @@ fn section_body(
         let route = Route::Run { run_id };
         view! { <p><a class="button" href=route.href()>{texts.go_on}</a></p> }
     });
-    let tasks = view.tasks.iter().map(|line| {
+    let row = |line: &RepeatTask| {
         let name = format!("{} {}", line.task_id, words.language.metric(line.metric));
         spread_row(words, name, &line.spread)
-    });
+    };
+    let (first, others) = by_rank(&view.tasks);
+    let others: Vec<AnyView> = others.into_iter().map(row).collect();
+    let tasks = first.into_iter().map(row);
     let averages = view.averages.iter().map(|(id, spread)| {
         let mut names = names.iter();
         let name = names.find(|(known, _)| known == id);
@@ -90,21 +93,12 @@ fn section_body(
         <p>{lead}</p>
         <ul class="facts-line" aria-label=texts.runs>{runs}</ul>
         {way_on}
-        {(!rows.is_empty()).then(|| view! {
-            <table class="table repeats" data-narrow="stack">
-                <caption class="visually-hidden">{(texts.title)(view.of)}</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">{texts.numbers}</th>
-                        <th scope="col" class="num">{texts.mean}</th>
-                        <th scope="col" class="num">{texts.deviation}</th>
-                        <th scope="col" class="num">{texts.low}</th>
-                        <th scope="col" class="num">{texts.high}</th>
-                        <th scope="col" class="num">{texts.n_runs}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
+        {(!rows.is_empty()).then(|| spread_table(words, (texts.title)(view.of), rows))}
+        {(!others.is_empty()).then(|| view! {
+            <details>
+                <summary>{texts.other_numbers}</summary>
+                {spread_table(words, texts.other_numbers.to_owned(), others)}
+            </details>
         })}
         {same.map(|same| view! { <p class="note">{same}</p> })}
     }
@@ -137,6 +131,37 @@ fn run_item(words: &'static Words, run_id: &str, run: &RepeatRun) -> impl IntoVi
         run_id: run.run_id.clone(),
     };
     view! { <li><a href=route.href()>{name}</a> {said}</li> }
+}
+
+/// The first number of each task, and all others.
+fn by_rank(lines: &[RepeatTask]) -> (Vec<&RepeatTask>, Vec<&RepeatTask>) {
+    let mut last = "";
+    lines.iter().partition(|line| {
+        let is_first = line.task_id != last;
+        last = &line.task_id;
+        is_first
+    })
+}
+
+fn spread_table(words: &'static Words, caption: String, rows: Vec<AnyView>) -> AnyView {
+    let texts = &words.repeats;
+    view! {
+        <table class="table repeats" data-narrow="stack">
+            <caption class="visually-hidden">{caption}</caption>
+            <thead>
+                <tr>
+                    <th scope="col">{texts.numbers}</th>
+                    <th scope="col" class="num">{texts.mean}</th>
+                    <th scope="col" class="num">{texts.deviation}</th>
+                    <th scope="col" class="num">{texts.low}</th>
+                    <th scope="col" class="num">{texts.high}</th>
+                    <th scope="col" class="num">{texts.n_runs}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+    .into_any()
 }
 
 fn spread_row(words: &'static Words, name: String, spread: &SpreadView) -> AnyView {
