@@ -179,7 +179,9 @@ async fn ask_one_row(asked: Asked, wish: Wish) -> Stage {
         let told = RefCell::new(Told::default());
         let began = clock::tick_millis();
         let on_limits = |limits| *told.borrow_mut() = limits;
-        let result = sender.send(sender.call(&messages, probe.params()), on_limits).await;
+        let result = sender
+            .send(sender.call(&messages, probe.params()), on_limits)
+            .await;
         let took = clock::tick_millis() - began;
         #[expect(
             clippy::cast_possible_truncation,

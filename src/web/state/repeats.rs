@@ -13,7 +13,7 @@ use crate::score::OutcomePolicy;
 use crate::web::driver::Driver;
 use crate::web::io::clock;
 use crate::web::state::ask;
-use crate::web::state::limits::Limits;
+use crate::web::state::limits::{self, Limits};
 use crate::web::state::runs::{self, LiveRuns};
 
 /// How often a run is looked at.
