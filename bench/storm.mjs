@@ -59,6 +59,9 @@ try {
     await page.clock.runFor(stepMillis);
     millis += stepMillis;
     const state = await runState(page).textContent();
+    if (process.env.SUKAT_SAY && millis % 60_000 === 0) {
+      note(`${((performance.now() - began) / 1000).toFixed(0)} s: ${state}; ${await page.locator(".run-head").innerText()}`.replaceAll("\n", " "));
+    }
     if (state === "finished") break;
     if (/paused|stopped/i.test(state)) throw new Error(`the run rests: ${state}`);
     if (performance.now() - began > 900_000) throw new Error(`not over after 15 minutes: ${await page.locator("main").innerText()}`);
