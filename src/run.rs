@@ -294,6 +294,13 @@ impl RunState {
     }
 }
 
+/// Longest wait for a reply: a local model on a laptop may think for minutes, and a dead connection
+/// must not hold a row for ever.
+pub const LONGEST_PATIENCE_MILLIS: u64 = 600_000;
+
+/// Replies that tell how long others will take.
+const MIN_REPLIES: u64 = 20;
+
 /// A run under way.
 #[derive(Clone, Debug)]
 pub struct Run {
@@ -310,6 +317,8 @@ pub struct Run {
     speed: Speed,
     /// How long the last replies took, on average.
     reply_millis: Option<u64>,
+    /// How long the slowest reply took.
+    slowest_millis: u64,
     /// The endpoint gave a reply since the user last started the run. Until then one request
     /// alone is out, so that a wrong key costs one call.
     is_proven: bool,
@@ -335,6 +344,19 @@ enum Phase {
 }
 
 impl Run {
+    /// How long a request that is sent now is waited for, in milliseconds:
+    /// [`LONGEST_PATIENCE_MILLIS`]; once twenty replies came, twenty times the slowest of them, if that
+    /// is less, and at least a minute. A browser opens few connections to a server, and requests that
+    /// hang would hold them all.
+    pub fn patience_millis(&self) -> u64 {
+        if self.n_successes < MIN_REPLIES {
+            return LONGEST_PATIENCE_MILLIS;
+        }
+        self.slowest_millis
+            .saturating_mul(20)
+            .clamp(60_000, LONGEST_PATIENCE_MILLIS)
+    }
+
     /// A run that has not started.
     pub fn new(plan: Plan) -> Self {
         let mut estimator = Estimator::default();
@@ -352,6 +374,7 @@ impl Run {
             jitter: Jitter::new(plan.seed),
             speed: Speed::default(),
             reply_millis: None,
+            slowest_millis: 0,
             is_proven: false,
             is_reached: false,
             n_successes: 0,

@@ -166,6 +166,7 @@ impl Step<'_> {
             (Ok(reply), _) => {
                 let mean = self.run.reply_millis.unwrap_or(took_millis);
                 self.run.reply_millis = Some(mean - mean / 8 + took_millis / 8);
+                self.run.slowest_millis = self.run.slowest_millis.max(took_millis);
                 self.note_success(pending.asked_at);
                 self.save(idx, reply);
             }

@@ -344,7 +344,8 @@ impl Inner {
             }
             let began = clock::now_millis();
             let on_limits = |told| inner.happen(Event::LimitsTold(told));
-            let mut result = sender.send(call, on_limits).await;
+            let patience = inner.run.borrow().patience_millis();
+            let mut result = sender.send(call, patience, on_limits).await;
             let took_millis = clock::now_millis().saturating_sub(began);
             inner.forget_out(&key, attempt);
             if let Ok(reply) = &mut result {

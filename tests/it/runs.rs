@@ -250,6 +250,27 @@ fn where_replies_come_at_once_storing_overlaps_with_asking_but_not_without_end()
 }
 
 #[test]
+fn patience_follows_the_slowest_reply_once_there_are_twenty() {
+    let replied = |row_idx, took_millis| Event::Replied {
+        key: key(row_idx),
+        attempt: 1,
+        result: Ok(reply("Sagot: B")),
+        took_millis,
+    };
+    for (slowest, patience) in [(700, 60_000), (9_000, 180_000), (90_000, 600_000)] {
+        let mut run = Run::new(plan(30, 1));
+        run.step(0, Event::Started);
+        for row_idx in 0..20 {
+            assert_eq!(run.patience_millis(), 600_000, "after {row_idx} replies");
+            let took_millis = if row_idx == 7 { slowest } else { 300 };
+            run.step(1, replied(row_idx, took_millis));
+            run.step(2, saved(row_idx));
+        }
+        assert_eq!(run.patience_millis(), patience);
+    }
+}
+
+#[test]
 fn a_stopped_run_asks_for_nothing_more_saves_what_comes_back_and_can_go_on() {
     check(
         plan(3, 2),

@@ -36,8 +36,22 @@ const KEPT_MILLIS: u64 = 180_000;
 /// Minutes in a row with many refusals in spite of the pace, before it is taken back.
 const MAX_BAD_MINUTES: u32 = 3;
 
-/// How long nothing is learnt after a pace was taken back.
+/// A server declines at the same number taken again and again, give or take so much.
+const LESS: f64 = 0.9;
+
+/// Refusals in a row, each at a lower number taken than the one before, that take the pace back: an
+/// allowance that shrinks does so once or twice, a server that declines at random drives us down
+/// without end.
+const MAX_LESS: u32 = 4;
+
+/// Requests in a minute without a refusal that say that the pace is kept to for a reason.
+const MIN_CLEAN: u32 = 5;
+
+/// How long nothing is learnt after a pace was taken back; twice as long each time.
 const UNTEACHABLE_MILLIS: u64 = 600_000;
+
+/// The longest such time.
+const MAX_UNTEACHABLE_MILLIS: u64 = 2 * 3_600_000;
 
 /// The requests before a refusal, while the last of them come back.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +83,11 @@ pub(super) struct Allowance {
     changed_at: u64,
     minute: Tally,
     n_bad_minutes: u32,
+    /// Requests taken before the last refusal, and how often that number has fallen.
+    taken_then: Option<f64>,
+    n_less: u32,
     unteachable_until: u64,
+    unteachable_for: u64,
 }
 
 /// More than what is known to be safe, for a while. A bucket that has filled up bears that for
@@ -105,7 +123,10 @@ impl Default for Allowance {
             changed_at: 0,
             minute: Tally::default(),
             n_bad_minutes: 0,
+            taken_then: None,
+            n_less: 0,
             unteachable_until: 0,
+            unteachable_for: UNTEACHABLE_MILLIS,
         }
     }
 }
@@ -203,12 +224,24 @@ impl Allowance {
             .hinted_at
             .replace(evidence.at)
             .is_none_or(|at| evidence.at > at + 2 * MINUTE_MILLIS);
-        // One refusal alone may have any reason; where nothing is taken at all, it is not the pace.
+        // One refusal alone may have any reason.
         if !self.is_watched(evidence.at)
             || now_millis < self.unteachable_until
-            || evidence.n_taken == 0
             || (self.known.is_none() && (is_first || !is_used_up))
         {
+            return;
+        }
+        let taken = f64::from(evidence.n_taken);
+        let is_less = |then| taken < then * LESS;
+        if self.taken_then.replace(taken).is_some_and(is_less) || evidence.n_taken == 0 {
+            self.n_less += 1;
+        }
+        if self.n_less >= MAX_LESS {
+            self.take_pace_back(now_millis);
+            return;
+        }
+        // Where nothing is taken at all, it is not the pace.
+        if evidence.n_taken == 0 {
             return;
         }
         // A window counts twice in a minute of ours at most, and so does a full bucket: less than
@@ -230,6 +263,19 @@ impl Allowance {
         self.changed_at = now_millis;
     }
 
+    /// The pace does not help: the server declines for other reasons.
+    fn take_pace_back(&mut self, now_millis: u64) {
+        *self = Self {
+            known: self.told,
+            told: self.told,
+            best_minute: self.best_minute,
+            watched_since: self.watched_since,
+            unteachable_until: now_millis.saturating_add(self.unteachable_for),
+            unteachable_for: (self.unteachable_for * 2).min(MAX_UNTEACHABLE_MILLIS),
+            ..Self::default()
+        };
+    }
+
     fn end_minute(&mut self, now_millis: u64) {
         let Tally {
             since,
@@ -249,18 +295,14 @@ impl Allowance {
             self.n_bad_minutes = 0;
         }
         if self.n_bad_minutes >= MAX_BAD_MINUTES {
-            *self = Self {
-                known: self.told,
-                told: self.told,
-                best_minute: self.best_minute,
-                watched_since: self.watched_since,
-                unteachable_until: now_millis + UNTEACHABLE_MILLIS,
-                ..Self::default()
-            };
+            self.take_pace_back(now_millis);
             return;
         }
         if n_limited > 0 {
             return;
+        }
+        if n_sent >= MIN_CLEAN {
+            self.n_less = 0;
         }
         // What was possible once need not be so now.
         self.best_minute = n_taken;

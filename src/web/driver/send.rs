@@ -18,8 +18,6 @@ use crate::web::io::browser_model;
 use crate::web::io::clock;
 use crate::web::io::net::{self, HttpAnswer, NetError};
 
-/// A local model on a laptop may think for minutes; a dead connection must not hold a row for ever.
-const TIMEOUT_MILLIS: u32 = 600_000;
 /// A list of models that does not come within this time will not come.
 const LIST_TIMEOUT_MILLIS: u32 = 30_000;
 
@@ -40,15 +38,18 @@ impl Sender {
         Call::new(&self.endpoint, messages, self.layout, params)
     }
 
-    /// Asks once: one request, or two where the format takes two for a row. `on_limits` hears what
-    /// the headers say about the server's limits, where they can be read.
+    /// Asks once: one request, or two where the format takes two for a row, and waits for
+    /// `patience_millis` at most. `on_limits` hears what the headers say about the server's limits,
+    /// where they can be read.
     pub async fn send(
         &self,
         mut call: Call<'_>,
+        patience_millis: u64,
         on_limits: impl Fn(Told),
     ) -> Result<Reply, ProviderError> {
         let headers = self.endpoint.format.headers(&self.key);
-        within(TIMEOUT_MILLIS, async {
+        let patience_millis = u32::try_from(patience_millis).unwrap_or(u32::MAX);
+        within(patience_millis, async {
             if self.endpoint.format == Format::Browser {
                 let request = call.request();
                 let said = browser_model::ask(&request.body, call.params().temperature).await;

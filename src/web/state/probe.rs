@@ -16,6 +16,7 @@ use crate::provider::told::Told;
 use crate::provider::{Lesson, Params};
 use crate::record::json;
 use crate::record::sampling::params_of;
+use crate::run::LONGEST_PATIENCE_MILLIS;
 use crate::run::probe::{Finding, Next, Probe};
 use crate::suite::DataKind;
 use crate::web::driver::send::Sender;
@@ -180,7 +181,11 @@ async fn ask_one_row(asked: Asked, wish: Wish) -> Stage {
         let began = clock::tick_millis();
         let on_limits = |limits| *told.borrow_mut() = limits;
         let result = sender
-            .send(sender.call(&messages, probe.params()), on_limits)
+            .send(
+                sender.call(&messages, probe.params()),
+                LONGEST_PATIENCE_MILLIS,
+                on_limits,
+            )
             .await;
         let took = clock::tick_millis() - began;
         #[expect(
