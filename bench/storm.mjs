@@ -71,7 +71,7 @@ try {
   await toResult(page);
   const { rows } = JSON.parse((await download(page, "Record (JSON)")).text);
   const textOf = (answer) => (typeof answer === "string" ? answer : answer.content);
-  const wrong = rows.filter(({ prompt, reply }) => (reply ?? "") !== textOf(answerByPrompt({ prompt })));
+  const wrong = rows.filter(({ prompt, text }) => (text ?? "") !== textOf(answerByPrompt({ prompt })));
   const perRow = mock.requests.length / nRows;
   note(`${JSON.stringify(counts)}; ${(millis / 60_000).toFixed(0)} minutes by the page's clock, ${took.toFixed(0)} s by ours`);
   promise("rows with the reply that is theirs", rows.length === nRows && wrong.length === 0, `${rows.length - wrong.length} of ${nRows}`);

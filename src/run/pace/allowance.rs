@@ -106,6 +106,8 @@ struct Tally {
     since: u64,
     n_sent: u32,
     n_limited: u32,
+    /// At some time in it all that is allowed seemed used up.
+    is_used_up: bool,
 }
 
 impl Default for Allowance {
@@ -220,6 +222,7 @@ impl Allowance {
     }
 
     fn learn(&mut self, now_millis: u64, evidence: Evidence, is_used_up: bool) {
+        self.minute.is_used_up |= is_used_up;
         let is_first = self
             .hinted_at
             .replace(evidence.at)
@@ -281,10 +284,16 @@ impl Allowance {
             since,
             n_sent,
             n_limited,
+            is_used_up,
         } = self.minute;
         let n_taken = n_sent.saturating_sub(n_limited);
         self.best_minute = self.best_minute.max(n_taken);
         let Some(known) = self.known else {
+            // A whole minute in which nothing more was to be had: so many are taken in one.
+            if is_used_up && n_taken > 0 && now_millis >= self.unteachable_until {
+                self.known = Some(f64::from(n_taken));
+                self.changed_at = now_millis;
+            }
             return;
         };
         if n_limited >= 5 && n_limited.saturating_mul(5) >= n_sent {
