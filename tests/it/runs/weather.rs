@@ -96,8 +96,8 @@ fn a_storm_costs_time_and_requests_but_no_row() {
     ] {
         for (seed, latency_millis, at_once, most_minutes) in [
             (1, 20, 16, 30.0),
-            (2, 20, 16, 30.0),
-            (5, 600, 16, 45.0),
+            (6, 20, 16, 45.0),
+            (3, 600, 16, 45.0),
             (4, 2_000, 4, 240.0),
         ] {
             let mut server = Storm::new(words, seed, latency_millis);
