@@ -11,6 +11,7 @@ pub mod ids;
 pub mod items;
 pub mod json;
 pub mod lines;
+mod names;
 pub mod report;
 mod rows;
 pub mod sniff;

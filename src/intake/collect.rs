@@ -6,9 +6,10 @@ use super::align::{TaskRows, align};
 use super::fit::candidates;
 use super::gold::read_label;
 use super::lines::excerpt;
+use super::names::{NameRole, read_name, task_by_name};
 use super::report::{Complaint, ComplaintKind, FileFault, FileReport, IntakeReport, TaskSource};
 use super::rows::{RawRow, Value};
-use super::sniff::{NameRole, Shape, read_name, task_by_name};
+use super::sniff::Shape;
 use super::{FoundRecord, Intake, ReadOptions, TaskPredictions};
 use crate::suite::{Profile, Suite, Task, TaskData};
 

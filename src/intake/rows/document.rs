@@ -6,8 +6,9 @@ use super::{Given, RawRow, Reader, Value, side_text};
 use crate::intake::items::{Items, items};
 use crate::intake::json::{read_object, repair};
 use crate::intake::lines::{Lines, count_line_ends};
+use crate::intake::names::task_by_name;
 use crate::intake::report::{ComplaintKind, FileFault};
-use crate::intake::sniff::{Shape, guess_columns, seahelm_shape, task_by_name};
+use crate::intake::sniff::{Shape, guess_columns, seahelm_shape};
 use crate::intake::value::{CellNote, JsonKind, Text, kind};
 
 /// Names of an object's entry that only wraps the rows.

@@ -1,0 +1,105 @@
+//! Which task, model and run a file is about, from its name: a help to guess, never to recognise.
+
+use crate::suite::{Suite, Task};
+
+/// What a file's name says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NameParts<'a> {
+    /// Last path component of the model's name.
+    pub model: Option<&'a str>,
+    /// The task's id.
+    pub task_id: Option<&'a str>,
+    /// Number of the run, from a `run_<n>` folder.
+    pub run: Option<u64>,
+    /// Which of SEA-HELM's files of a task it is.
+    pub role: NameRole,
+}
+
+/// Which of the files that SEA-HELM writes for a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameRole {
+    /// The rows, or no file of SEA-HELM's.
+    Rows,
+    /// Raw model outputs (HEAD).
+    RawReplies,
+    /// `MetricX` scores (HEAD).
+    Judge,
+    /// Requests to, or replies of, a batch service in the service's own form.
+    Batch,
+}
+
+/// Reads a file's name: `<model>_<task>_tl.jsonl` and the like, or any name that ends in a task.
+pub fn read_name<'a>(name: &'a str, suite: &'a Suite) -> NameParts<'a> {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let mut stem = file.split_once(".json").map_or(file, |(stem, _)| stem);
+    for extension in [".csv", ".tsv", ".txt"] {
+        stem = stem.strip_suffix(extension).unwrap_or(stem);
+    }
+    let endings = [
+        ("_turn1_judge_batch_response", NameRole::Judge),
+        ("_turn1_batch_response", NameRole::RawReplies),
+        ("_turn1_batch", NameRole::Batch),
+        ("_batch_response", NameRole::Batch),
+        ("_batch", NameRole::Batch),
+    ];
+    let ending = endings
+        .iter()
+        .find_map(|(end, role)| Some((stem.strip_suffix(end)?, *role)));
+    let (stem, role) = ending.unwrap_or((stem, NameRole::Rows));
+    let base = stem.strip_suffix("_tl").unwrap_or(stem);
+    let found = task_suffix(base, suite);
+    // Only SEA-HELM's own names put the model in front; `my_predictions_sentiment` does not.
+    let is_seahelm_name = base.len() < stem.len();
+    let model = found
+        .map(|(_, before)| before)
+        .filter(|before| is_seahelm_name && !before.is_empty());
+    NameParts {
+        model,
+        task_id: found.map(|(task, _)| task.id.as_str()),
+        run: run_number(name),
+        role,
+    }
+}
+
+/// The longest task name that ends a stem after a separator, and what stands before it.
+fn task_suffix<'a>(stem: &'a str, suite: &'a Suite) -> Option<(&'a Task, &'a str)> {
+    let names = suite
+        .tasks
+        .iter()
+        .flat_map(|task| [(task, task.seahelm_task.as_str()), (task, task.id.as_str())]);
+    let fits = names.filter_map(|(task, name)| {
+        let at = stem.len().checked_sub(name.len())?;
+        let (before, end) = (stem.get(..at)?, stem.get(at..)?);
+        if before.is_empty() {
+            return end
+                .eq_ignore_ascii_case(name)
+                .then_some((task, before, name.len()));
+        }
+        let before = before.strip_suffix(['_', '-', '.', ' '])?;
+        (end == name).then_some((task, before, name.len()))
+    });
+    fits.max_by_key(|(_, _, n_bytes)| *n_bytes)
+        .map(|(task, before, _)| (task, before))
+}
+
+fn run_number(name: &str) -> Option<u64> {
+    let mut folders = name.split(['/', '\\']);
+    folders.find_map(|folder| folder.strip_prefix("run_")?.parse().ok())
+}
+
+/// The task that a cell or key names: our id or SEA-HELM's name, with or without `_tl`.
+pub fn task_by_name<'s>(name: &str, suite: &'s Suite) -> Option<&'s Task> {
+    let name = name.trim();
+    let bare = name.strip_suffix("_tl").unwrap_or(name);
+    let is_named = |task: &&Task| {
+        let usual = [
+            task.id.as_str(),
+            task.seahelm_task.as_str(),
+            task.name.en.as_str(),
+        ];
+        usual
+            .iter()
+            .any(|usual| usual.eq_ignore_ascii_case(name) || usual.eq_ignore_ascii_case(bare))
+    };
+    suite.tasks.iter().find(is_named)
+}
