@@ -3,9 +3,11 @@
 //! Drops nothing silently, trusts no label in a file, and gives no row an answer it did not have.
 
 mod align;
+mod batch_ids;
 mod collect;
 pub mod decode;
 mod fit;
+mod frameworks;
 mod gold;
 pub mod ids;
 pub mod items;

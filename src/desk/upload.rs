@@ -151,7 +151,12 @@ pub fn record_of(
 fn record_row(task_id: &str, row_idx: usize, row_id: &str, prediction: &Prediction) -> RecordRow {
     let is_cut = prediction.finish_reason.as_deref() == Some("length");
     let is_empty = prediction.is_null || prediction.text.is_empty();
+    let is_refused = matches!(
+        prediction.finish_reason.as_deref(),
+        Some("content_filter" | "refusal" | "SAFETY" | "PROHIBITED_CONTENT" | "BLOCKLIST")
+    );
     let outcome = match (&prediction.error, is_empty) {
+        (_, true) if is_refused => Outcome::Refused,
         (Some(error), true) if error != "EmptyGenerationError" => Outcome::Failed {
             status: None,
             message: error.clone(),

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::align::{TaskRows, align};
+use super::batch_ids;
 use super::fit::candidates;
 use super::gold::read_label;
 use super::lines::excerpt;
@@ -40,10 +41,17 @@ pub(super) fn collect<'d>(
         }
     }
     let mut tasks = BTreeMap::new();
-    for (file_idx, rows) in read {
+    for (file_idx, mut rows) in read {
         let Some(file) = report.files.get_mut(file_idx) else {
             continue;
         };
+        if file.has_sent_ids() {
+            file.fault = batch_ids::of_run(&rows, suite);
+            if file.fault.is_some() {
+                continue;
+            }
+            batch_ids::split(&mut rows, suite, data);
+        }
         put_into_tasks(file_idx, rows, file, suite, data, options, &mut tasks);
     }
     let mut predictions = Vec::new();
@@ -297,7 +305,9 @@ fn task_of_file<'d>(
             .map(|task_id| (task_id, TaskSource::Content));
     }
     // Any JSON object is one "from ids to values"; without a task it is just some JSON.
-    let is_anything = file.shape == Some(Shape::JsonById) && candidates.is_empty();
+    // So does any text have lines.
+    let is_loose = matches!(file.shape, Some(Shape::JsonById | Shape::PlainLines));
+    let is_anything = is_loose && candidates.is_empty();
     file.fault = Some(if is_anything {
         FileFault::Unrecognised
     } else {

@@ -32,9 +32,10 @@ pub enum NameRole {
 pub fn read_name<'a>(name: &'a str, suite: &'a Suite) -> NameParts<'a> {
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let mut stem = file.split_once(".json").map_or(file, |(stem, _)| stem);
-    for extension in [".csv", ".tsv", ".txt"] {
+    for extension in [".csv", ".tsv", ".txt", ".eval"] {
         stem = stem.strip_suffix(extension).unwrap_or(stem);
     }
+    stem = without_time(stem);
     let endings = [
         ("_turn1_judge_batch_response", NameRole::Judge),
         ("_turn1_batch_response", NameRole::RawReplies),
@@ -75,7 +76,7 @@ fn task_suffix<'a>(stem: &'a str, suite: &'a Suite) -> Option<(&'a Task, &'a str
                 .eq_ignore_ascii_case(name)
                 .then_some((task, before, name.len()));
         }
-        let before = before.strip_suffix(['_', '-', '.', ' '])?;
+        let before = before.strip_suffix(['_', '-', '.', ' ', '|', ':'])?;
         (end == name).then_some((task, before, name.len()))
     });
     fits.max_by_key(|(_, _, n_bytes)| *n_bytes)
@@ -85,6 +86,35 @@ fn task_suffix<'a>(stem: &'a str, suite: &'a Suite) -> Option<(&'a Task, &'a str
 fn run_number(name: &str) -> Option<u64> {
     let mut folders = name.split(['/', '\\']);
     folders.find_map(|folder| folder.strip_prefix("run_")?.parse().ok())
+}
+
+/// A stem without what frameworks put behind the task: `_2025-01-31T12-00-00.123456`, and the
+/// number of shots, `|0`.
+fn without_time(stem: &str) -> &str {
+    let is_time = |end: &str| {
+        let mut parts = end.splitn(3, '-');
+        let is_year = parts
+            .next()
+            .is_some_and(|year| year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit()));
+        is_year && parts.count() == 2 && end.contains('T')
+    };
+    let stem = match stem.rsplit_once('_') {
+        Some((before, end)) if is_time(end) => before,
+        _ => stem,
+    };
+    match stem.rsplit_once('|') {
+        Some((before, shots)) if shots.bytes().all(|byte| byte.is_ascii_digit()) => before,
+        _ => stem,
+    }
+}
+
+/// The task that a framework's name of a task ends in: `batayan_sentiment`, `custom|nli|0`.
+pub fn task_in<'s>(name: &str, suite: &'s Suite) -> Option<&'s Task> {
+    let name = without_time(name.trim());
+    let last = name.rsplit(['/', '|', ':']).next().unwrap_or(name);
+    let base = last.strip_suffix("_tl").unwrap_or(last);
+    let id = task_suffix(base, suite).map(|(task, _)| &task.id);
+    task_by_name(last, suite).or_else(|| suite.tasks.iter().find(|task| Some(&task.id) == id))
 }
 
 /// The task that a cell or key names: our id or SEA-HELM's name, with or without `_tl`.

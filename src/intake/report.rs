@@ -102,6 +102,18 @@ pub enum FileFault {
     /// The benchmark's own rows without replies.
     #[error("rows without replies")]
     NoReplies,
+    /// Likelihoods of given choices: the model was never asked to write, so there is no reply.
+    #[error("likelihoods of choices without replies")]
+    LikelihoodsOnly,
+    /// Replies to a batch that a run of this page had written: the run takes them.
+    #[error("replies to the batch of {run_id}")]
+    BatchOfRun {
+        /// Id of the run.
+        run_id: String,
+    },
+    /// Rows without ids whose own numbers are not 0, 1, 2, …: their order says nothing.
+    #[error("rows without ids, out of order or with gaps")]
+    OutOfOrder,
     /// No column with a usual name for predictions; the user must say which it is.
     #[error("no column of predictions among {}", columns.join(", "))]
     NoPredictionColumn {
@@ -194,6 +206,9 @@ pub enum ComplaintKind {
     /// Prediction that is neither text nor nothing. The row has no prediction.
     #[error(transparent)]
     WrongType(#[from] WrongType),
+    /// Likelihoods of choices in place of a reply. The row has no prediction.
+    #[error("likelihoods, no reply")]
+    Likelihoods,
     /// The row has no id, though others of the file have.
     #[error("no id")]
     NoId,
@@ -242,6 +257,7 @@ impl ComplaintKind {
             | Self::CellCount { .. }
             | Self::OpenQuote
             | Self::WrongType(_)
+            | Self::Likelihoods
             | Self::NoId
             | Self::NoTask
             | Self::UnknownTask { .. }
@@ -257,6 +273,15 @@ impl ComplaintKind {
 }
 
 impl FileReport {
+    /// Whether its ids are what a user sent along with requests.
+    pub(super) fn has_sent_ids(&self) -> bool {
+        let id = self
+            .columns
+            .as_ref()
+            .and_then(|columns| columns.id.as_deref());
+        self.shape.is_some_and(Shape::is_batch) || id == Some("custom_id")
+    }
+
     /// Notes a complaint, or only counts it when there are very many.
     pub(super) fn complain(&mut self, complaint: Complaint) {
         self.n_complaints += 1;

@@ -1,18 +1,23 @@
 //! The text of a file to its rows, whatever shape they are in. A row that cannot be read keeps its
 //! place, so that order stays order.
 
+mod batch;
 mod cells;
 mod document;
+mod framework;
+mod nested;
+mod plain;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::frameworks::row_shape;
 use super::gold::{Prompts, scores};
 use super::json::{Fields, read_object, repair};
 use super::lines::{Lines, excerpt, lines};
 use super::report::{Complaint, ComplaintKind, FileFault, FileReport};
 use super::sniff::{Columns, Shape, guess_columns, is_web_page, seahelm_shape};
-use super::value::{Cell, WrongType, read_cell};
+use super::value::{Cell, JsonKind, WrongType, kind, read_cell};
 use crate::suite::Suite;
 
 /// The prediction of a row.
@@ -109,6 +114,10 @@ pub(super) fn read_rows<'t>(
         file,
         columns: Columns::default(),
         is_seahelm: false,
+        framework: None,
+        n_likelihoods: 0,
+        filtered: None,
+        is_out_of_order: false,
         rows: Vec::new(),
     };
     let lines = lines(text);
@@ -121,14 +130,15 @@ pub(super) fn read_rows<'t>(
     } else {
         reader.table(text)?;
     }
+    let fault = reader.fault();
     let rows = reader.rows;
     file.ends_without_line_end = !text.ends_with(['\n', '\r']);
     file.n_found = rows.len();
     file.n_read = rows.iter().filter(|row| row.value != Value::Unread).count();
-    if file.n_read == 0 {
-        Err(FileFault::NoRows)
-    } else {
-        Ok(rows)
+    match fault {
+        Some(fault) => Err(fault),
+        None if file.n_read == 0 => Err(FileFault::NoRows),
+        None => Ok(rows),
     }
 }
 
@@ -144,6 +154,10 @@ fn looks_like_json_lines(text: &str, lines: &Lines<'_>) -> bool {
         .take(2)
         .count();
     let first = lines.clone().next().map_or("", |line| line.text);
+    // The rows of a document, each on a line of its own, stand inside it.
+    if first.trim_end().ends_with(['[', '{']) {
+        return false;
+    }
     let n_first = lines.clone().take(SAMPLE).count();
     let n_objects = lines
         .clone()
@@ -162,6 +176,13 @@ struct Reader<'r, 't> {
     file: &'r mut FileReport,
     columns: Columns,
     is_seahelm: bool,
+    /// The framework or batch service whose rows these are.
+    framework: Option<Shape>,
+    n_likelihoods: usize,
+    /// The filter of the first of lm-evaluation-harness's samples, and its replies by number.
+    filtered: Option<(String, BTreeMap<String, String>)>,
+    /// Whether rows without ids have numbers of their own that are not their order.
+    is_out_of_order: bool,
     rows: Vec<RawRow<'t>>,
 }
 
@@ -182,21 +203,39 @@ impl Reader<'_, '_> {
         });
     }
 
-    /// Columns of rows inside a larger document; `None` when none of them could be a prediction.
-    fn guess<'s>(objects: impl Iterator<Item = &'s str>) -> Option<Columns> {
-        let names = sample_names(objects);
+    /// What is wrong with the rows as a whole, once they are read.
+    fn fault(&self) -> Option<FileFault> {
+        let is_unread = |row: &&RawRow<'_>| row.value == Value::Unread;
+        let n_unread = self.rows.iter().filter(is_unread).count();
+        let has_ids = self.rows.iter().any(|row| row.id.is_some());
+        if self.n_likelihoods > 0 && self.n_likelihoods + n_unread == self.rows.len() {
+            Some(FileFault::LikelihoodsOnly)
+        } else if self.is_out_of_order && !has_ids {
+            Some(FileFault::OutOfOrder)
+        } else {
+            None
+        }
+    }
+
+    /// Decides which fields hold what for rows inside a larger document; `None` when none of them
+    /// could be a prediction.
+    fn guess<'s>(&mut self, objects: &(impl Iterator<Item = &'s str> + Clone)) -> Option<Columns> {
+        let names = sample_names(objects.clone());
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        if self.framework.is_none() {
+            self.framework = row_shape(&names, &|name| kind_among(objects.clone(), name));
+        }
         let columns = guess_columns(&names);
-        columns.prediction.is_some().then_some(columns)
+        (columns.prediction.is_some() || self.framework.is_some()).then_some(columns)
     }
 
     /// Decides which fields hold what, from the first rows.
     fn choose_columns<'s>(
         &mut self,
-        objects: impl Iterator<Item = &'s str>,
+        objects: &(impl Iterator<Item = &'s str> + Clone),
         generic: Shape,
     ) -> Result<(), FileFault> {
-        let names = sample_names(objects);
+        let names = sample_names(objects.clone());
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         if let Some(chosen) = self.chosen {
             self.columns = chosen.clone();
@@ -208,6 +247,18 @@ impl Reader<'_, '_> {
         self.is_seahelm = shape.is_some();
         self.file.shape = Some(shape.unwrap_or(generic));
         let has = |name: &str| names.contains(&name);
+        if !self.is_seahelm {
+            self.framework = row_shape(&names, &|name| kind_among(objects.clone(), name));
+        }
+        if let Some(framework) = self.framework {
+            self.file.shape = Some(framework);
+            let is_summary = framework == Shape::InspectLog && !has("output");
+            return if framework == Shape::EveryEvalScores || is_summary {
+                Err(FileFault::ScoresOnly)
+            } else {
+                Ok(())
+            };
+        }
         if self.is_seahelm {
             let present = |name: &str| has(name).then(|| name.to_owned());
             self.columns = Columns {
@@ -249,6 +300,9 @@ impl Reader<'_, '_> {
         if let Some(name) = fields.repeated() {
             let name = name.to_owned();
             self.complain(line, ComplaintKind::RepeatedField { name }, raw);
+        }
+        if let Some(shape) = self.framework {
+            return self.framework_row(shape, fields, line, given);
         }
         if self.file.shape == Some(Shape::SeahelmMetricX) {
             // No reply, only what the judge made of one.
@@ -334,6 +388,14 @@ fn sample_names<'s>(objects: impl Iterator<Item = &'s str>) -> Vec<String> {
         names.extend(fields.into_iter().filter(|name| seen.insert(name.clone())));
     }
     names
+}
+
+/// The kind of a field in the first of the rows that has it and where it is not null.
+fn kind_among<'s>(objects: impl Iterator<Item = &'s str>, name: &str) -> Option<JsonKind> {
+    let mut kinds = objects
+        .take(SAMPLE)
+        .filter_map(|raw| Some(kind(read_object(raw).ok()?.get(name)?)));
+    kinds.find(|kind| *kind != JsonKind::Null)
 }
 
 fn repaired_names(raw: &str) -> Vec<String> {

@@ -29,6 +29,28 @@ pub enum Shape {
     Csv,
     /// A table with tabs.
     Tsv,
+    /// One answer a line, and nothing else.
+    PlainLines,
+    /// Logged samples of lm-evaluation-harness.
+    LmEvalSamples,
+    /// Results of lm-evaluation-harness: scores only.
+    LmEvalResults,
+    /// Details of lighteval, of either layout.
+    LightevalDetails,
+    /// Results of lighteval: scores only.
+    LightevalResults,
+    /// Log of Inspect: one JSON, or the archive `.eval`.
+    InspectLog,
+    /// Rows of Every Eval Ever.
+    EveryEvalRows,
+    /// Results of Every Eval Ever: scores only.
+    EveryEvalScores,
+    /// What a batch of `OpenAI`, Azure or vLLM gave.
+    OpenAiBatch,
+    /// What a message batch of Anthropic gave.
+    AnthropicBatch,
+    /// What a batch of Gemini gave.
+    GeminiBatch,
 }
 
 impl Shape {
@@ -47,7 +69,26 @@ impl Shape {
             Self::JsonByTask => "json-by-task",
             Self::Csv => "csv",
             Self::Tsv => "tsv",
+            Self::PlainLines => "plain-lines",
+            Self::LmEvalSamples => "lm-eval-samples",
+            Self::LmEvalResults => "lm-eval-results",
+            Self::LightevalDetails => "lighteval-details",
+            Self::LightevalResults => "lighteval-results",
+            Self::InspectLog => "inspect-log",
+            Self::EveryEvalRows => "every-eval-rows",
+            Self::EveryEvalScores => "every-eval-scores",
+            Self::OpenAiBatch => "openai-batch",
+            Self::AnthropicBatch => "anthropic-batch",
+            Self::GeminiBatch => "gemini-batch",
         }
+    }
+
+    /// Whether a batch service wrote it: its ids are what the user had sent along.
+    pub fn is_batch(self) -> bool {
+        matches!(
+            self,
+            Self::OpenAiBatch | Self::AnthropicBatch | Self::GeminiBatch
+        )
     }
 
     /// Whether SEA-HELM wrote it.
@@ -101,6 +142,7 @@ const ID_NAMES: &[&str] = &[
     "instance_id",
     "uid",
     "qid",
+    "custom_id",
 ];
 const PREDICTION_NAMES: &[&str] = &[
     "prediction",

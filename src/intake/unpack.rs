@@ -1,5 +1,7 @@
 //! Archives to files: gzip and zip, with limits on what may come out.
 
+mod inspect;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -163,6 +165,8 @@ fn unzip<'a>(
         });
     }
     let prefix = format!("{}/", file.name);
+    let entries = unpacked.split_off(first);
+    unpacked.extend(inspect::join(&file.name, entries));
     let inner = unpacked
         .iter()
         .skip(first)

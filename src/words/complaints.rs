@@ -41,6 +41,7 @@ impl Language {
             FileFault::OtherRun { model, run } => {
                 return self.other_run(format!("{model} {run}").trim());
             }
+            FileFault::BatchOfRun { run_id } => return self.batch_of_run(run_id),
             FileFault::SameRowsElsewhere { better } => {
                 return match self {
                     Self::English => format!("the same rows are read from {better}"),
@@ -61,6 +62,18 @@ impl Language {
                 "the benchmark’s rows, without replies",
                 "mga row ng benchmark, walang tugon",
             ),
+            FileFault::LikelihoodsOnly => (
+                "how likely each choice was, but no reply: the model was not asked to write. Run it \
+                 with a task that generates text",
+                "kung gaano kalamang ang bawat pagpipilian, pero walang tugon: hindi pinasulat ang \
+                 model. Patakbuhin ito sa task na bumubuo ng teksto",
+            ),
+            FileFault::OutOfOrder => (
+                "no ids, and the rows are out of order or some are missing: nothing says which answer \
+                 is whose. Add a column “id”",
+                "walang id, at wala sa ayos o kulang ang mga row: hindi malaman kung alin ang sagot \
+                 sa alin. Dagdagan ng column na “id”",
+            ),
             FileFault::Unrecognised => (
                 "its contents are not of a kind that is read here",
                 "hindi nababasa rito ang ganitong laman",
@@ -68,6 +81,18 @@ impl Language {
             FileFault::NoRows => ("not one row could be read", "walang nabasang row"),
         };
         self.pick(fixed.0, fixed.1).to_owned()
+    }
+
+    fn batch_of_run(self, run_id: &str) -> String {
+        match self {
+            Self::English => format!(
+                "replies to a batch of your run {run_id}: open that run and read the file there"
+            ),
+            Self::Filipino => format!(
+                "mga tugon ito sa batch ng run mong {run_id}: buksan ang run na iyon at doon \
+                 ipabasa ang file"
+            ),
+        }
     }
 
     fn no_prediction_column(self, columns: &str) -> String {
@@ -201,6 +226,15 @@ impl Language {
             UnpackError::Encrypted => (
                 "locked with a password; unpack it and drop what is in it".to_owned(),
                 "may password; buksan muna at ihulog ang laman".to_owned(),
+            ),
+            // Both numbers that the zip format has had for it.
+            UnpackError::UnknownMethod { method: 20 | 93 } => (
+                "packed with Zstandard, which is not read here. Unpack it and drop what is in it; a \
+                 log of Inspect can be saved as JSON: inspect log convert --to json"
+                    .to_owned(),
+                "Zstandard ang pag-compress nito, na hindi binabasa rito. Buksan muna at ihulog ang \
+                 laman; puwedeng i-save bilang JSON ang log ng Inspect: inspect log convert --to json"
+                    .to_owned(),
             ),
             UnpackError::UnknownMethod { method } => (
                 format!(
@@ -353,6 +387,10 @@ impl Language {
             ComplaintKind::StrayQuote => (
                 "a quote stands inside a cell; the text was read as it is",
                 "may panipi sa loob ng cell; binasa ang teksto nang walang binago",
+            ),
+            ComplaintKind::Likelihoods => (
+                "how likely each choice was, but no reply; the row has no answer",
+                "kung gaano kalamang ang bawat pagpipilian, pero walang tugon; walang sagot ang row",
             ),
             ComplaintKind::NoId => ("the row has no id", "walang id ang row"),
             ComplaintKind::NoTask => ("the row names no task", "walang task ang row"),

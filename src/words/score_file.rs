@@ -181,8 +181,10 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     formats_title: "Which files work?",
     formats: "Inference files of SEA-HELM v1 and of the current version, alone, as whole folders or \
               zipped. JSONL, JSON or CSV with the columns task, id and prediction (the task may also \
-              stand in the file’s name). Records saved from this page. UTF-8 or UTF-16; .gz and .zip \
-              are unpacked.",
+              stand in the file’s name), or text with an answer a line. Samples of \
+              lm-evaluation-harness, details of lighteval, logs of Inspect, rows of Every Eval Ever, \
+              batch outputs of OpenAI, Anthropic and Gemini. Records saved from this page. UTF-8 or \
+              UTF-16; .gz and .zip are unpacked.",
     stays_here: "The files do not leave this tab.",
 };
 
@@ -270,8 +272,10 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     formats_title: "Aling mga file ang puwede?",
     formats: "Mga inference file ng SEA-HELM v1 at ng kasalukuyang bersiyon: isa-isa, buong folder, o \
               naka-zip. JSONL, JSON, o CSV na may column na task, id, at prediction (puwede ring nasa \
-              pangalan ng file ang task). Mga record na galing sa page na ito. UTF-8 o UTF-16; \
-              binubuksan ang .gz at .zip.",
+              pangalan ng file ang task), o tekstong may isang sagot bawat linya. Mga sample ng \
+              lm-evaluation-harness, detalye ng lighteval, log ng Inspect, row ng Every Eval Ever, at \
+              resulta ng batch ng OpenAI, Anthropic, at Gemini. Mga record na galing sa page na ito. \
+              UTF-8 o UTF-16; binubuksan ang .gz at .zip.",
     stays_here: "Hindi umaalis sa tab na ito ang mga file.",
 };
 
@@ -363,6 +367,29 @@ impl Language {
             Shape::JsonByTask => self.pick("JSON, answers by task", "JSON, mga sagot ayon sa task"),
             Shape::Csv => self.pick("table (CSV)", "table (CSV)"),
             Shape::Tsv => self.pick("table with tabs (TSV)", "table na may tab (TSV)"),
+            Shape::PlainLines => {
+                self.pick("text, an answer a line", "teksto, isang sagot bawat linya")
+            }
+            Shape::LmEvalSamples => self.pick(
+                "lm-evaluation-harness, samples",
+                "lm-evaluation-harness, mga sample",
+            ),
+            Shape::LmEvalResults => self.pick(
+                "lm-evaluation-harness, scores",
+                "lm-evaluation-harness, mga iskor",
+            ),
+            Shape::LightevalDetails => self.pick("lighteval, details", "lighteval, mga detalye"),
+            Shape::LightevalResults => self.pick("lighteval, scores", "lighteval, mga iskor"),
+            Shape::InspectLog => self.pick("log of Inspect", "log ng Inspect"),
+            Shape::EveryEvalRows => self.pick("Every Eval Ever, rows", "Every Eval Ever, mga row"),
+            Shape::EveryEvalScores => {
+                self.pick("Every Eval Ever, scores", "Every Eval Ever, mga iskor")
+            }
+            Shape::OpenAiBatch => self.pick("batch output (OpenAI)", "resulta ng batch (OpenAI)"),
+            Shape::AnthropicBatch => {
+                self.pick("batch output (Anthropic)", "resulta ng batch (Anthropic)")
+            }
+            Shape::GeminiBatch => self.pick("batch output (Gemini)", "resulta ng batch (Gemini)"),
         }
     }
 }

@@ -2,6 +2,8 @@
 
 mod damage;
 mod fixture;
+mod frameworks;
+mod kinds;
 mod official;
 mod seahelm;
 

@@ -50,6 +50,7 @@ fn file_troubles() -> Vec<Trouble> {
         UnpackError::Checksum,
         UnpackError::Encrypted,
         UnpackError::UnknownMethod { method: 99 },
+        UnpackError::UnknownMethod { method: 93 },
         UnpackError::TooLarge { limit: 1 << 30 },
         UnpackError::Bomb { limit: 200 },
         UnpackError::TooManyEntries { limit: 10_000 },
@@ -68,6 +69,11 @@ fn file_troubles() -> Vec<Trouble> {
             FileFault::ScoresOnly,
             FileFault::RequestsOnly,
             FileFault::NoReplies,
+            FileFault::LikelihoodsOnly,
+            FileFault::BatchOfRun {
+                run_id: "x1".into(),
+            },
+            FileFault::OutOfOrder,
             FileFault::NoPredictionColumn {
                 columns: vec!["x1".into()],
             },
@@ -118,6 +124,7 @@ fn other_troubles() -> Vec<Trouble> {
         },
         ComplaintKind::OpenQuote,
         ComplaintKind::StrayQuote,
+        ComplaintKind::Likelihoods,
         ComplaintKind::NoId,
         ComplaintKind::NoTask,
         ComplaintKind::UnknownTask { name: some() },
@@ -186,6 +193,17 @@ fn shapes_and_the_ways_to_know_a_task_have_names() {
         Shape::JsonByTask,
         Shape::Csv,
         Shape::Tsv,
+        Shape::PlainLines,
+        Shape::LmEvalSamples,
+        Shape::LmEvalResults,
+        Shape::LightevalDetails,
+        Shape::LightevalResults,
+        Shape::InspectLog,
+        Shape::EveryEvalRows,
+        Shape::EveryEvalScores,
+        Shape::OpenAiBatch,
+        Shape::AnthropicBatch,
+        Shape::GeminiBatch,
     ];
     let name = |language: Language, shape: &Shape| language.shape(*shape).to_owned();
     check(&shapes, name, &["SEA-HELM", "SEA-HELM v1", "table (CSV)"]);

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::plain::is_plain;
 use super::{RawRow, Reader, Value};
 use crate::intake::report::{ComplaintKind, FileFault};
 use crate::intake::sniff::{Columns, Shape, guess_columns};
@@ -12,10 +13,8 @@ impl<'t> Reader<'_, 't> {
     pub(super) fn table(&mut self, text: &'t str) -> Result<(), FileFault> {
         let (text, stated) = match text.split_once(['\n', '\r']) {
             // Excel's own way to name the delimiter; the line counts as line 1 all the same.
-            Some((first, _)) if first.starts_with("sep=") && first.len() == 5 => {
-                (text, first.bytes().last())
-            }
-            _ => (text, None),
+            Some((first, _)) => (text, stated_delimiter(first)),
+            None => (text, None),
         };
         let is_known = |name: &str| {
             let columns = guess_columns(&[name]);
@@ -23,9 +22,8 @@ impl<'t> Reader<'_, 't> {
         };
         let delimiter = stated.unwrap_or_else(|| guess_delimiter(text, &is_known));
         let mut rows = records(text, delimiter).skip(usize::from(stated.is_some()));
-        let Some(header) = rows.next().and_then(|record| record.cells.ok()) else {
-            return Err(FileFault::Unrecognised);
-        };
+        let header = rows.next().and_then(|record| record.cells.ok());
+        let header = header.unwrap_or_default();
         let names: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
         let columns = match self.chosen {
             Some(chosen) => chosen.clone(),
@@ -36,6 +34,10 @@ impl<'t> Reader<'_, 't> {
                 .and_then(|name| names.iter().position(|found| found == name))
         };
         let Some(prediction) = position(&columns.prediction) else {
+            if columns == Columns::default() && stated.is_none() && is_plain(text, delimiter) {
+                self.plain_lines(text);
+                return Ok(());
+            }
             if columns == Columns::default() && names.len() < 2 {
                 return Err(FileFault::Unrecognised);
             }
@@ -125,6 +127,13 @@ impl<'t> Reader<'_, 't> {
         }
         row
     }
+}
+
+/// The delimiter of a first line like `sep=;`, quoted or not.
+fn stated_delimiter(first: &str) -> Option<u8> {
+    let first = first.trim_matches('"');
+    let stated = first.strip_prefix("sep=")?;
+    (stated.len() == 1).then(|| stated.bytes().last()).flatten()
 }
 
 /// Positions of the columns of a table.

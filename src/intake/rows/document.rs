@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::{Given, RawRow, Reader, Value, side_text};
-use crate::intake::items::{Items, items};
+use super::nested::text_at;
+use super::{Given, RawRow, Reader, Value, sample_names, side_text};
+use crate::intake::frameworks::{document_shape, row_shape};
+use crate::intake::items::{Item, Items, items};
 use crate::intake::json::{read_object, repair};
 use crate::intake::lines::{Lines, count_line_ends};
-use crate::intake::names::task_by_name;
+use crate::intake::names::{task_by_name, task_in};
 use crate::intake::report::{ComplaintKind, FileFault};
 use crate::intake::sniff::{Shape, guess_columns, seahelm_shape};
 use crate::intake::value::{CellNote, JsonKind, Text, kind};
@@ -30,7 +32,7 @@ impl<'t> Reader<'_, 't> {
         let rows = lines
             .clone()
             .map(|line| line.text.trim_end().trim_end_matches(','));
-        self.choose_columns(rows, Shape::JsonLines)?;
+        self.choose_columns(&rows, Shape::JsonLines)?;
         for line in lines.clone() {
             // A list whose brackets were lost has a comma behind each row; nothing else can be
             // meant by it.
@@ -48,7 +50,7 @@ impl<'t> Reader<'_, 't> {
             .map(|item| item.raw)
             .filter(|raw| kind(raw) == JsonKind::Object);
         if objects.clone().next().is_some() {
-            self.choose_columns(objects, Shape::JsonArray)?;
+            self.choose_columns(&objects, Shape::JsonArray)?;
         }
         self.file.shape.get_or_insert(Shape::JsonArray);
         self.list(&mut items, &Given::default());
@@ -66,19 +68,22 @@ impl<'t> Reader<'_, 't> {
         let get = |name: &str| {
             keyed
                 .iter()
+                .rev()
                 .find(|(key, _)| key == name)
                 .map(|(_, raw)| *raw)
         };
-        if get("tl").is_some_and(|raw| kind(raw) == JsonKind::Object) {
-            self.file.shape = Some(Shape::SeahelmResults);
-            return Err(FileFault::ScoresOnly);
+        if let Some(shape) = document_shape(&|name| get(name).map(kind)) {
+            self.file.shape = Some(shape);
+            return self.log(shape, text, &mut entries);
         }
         let columns = guess_columns(&names);
+        let kind_of = |name: &str| get(name).map(kind).filter(|kind| *kind != JsonKind::Null);
         let is_row = seahelm_shape(&names).is_some()
+            || row_shape(&names, &kind_of).is_some()
             || (columns.gold.is_some() && columns.id.is_some())
             || (columns.prediction.is_some() && (columns.id.is_some() || columns.gold.is_some()));
         if is_row || self.chosen.is_some() {
-            self.choose_columns(std::iter::once(text), Shape::JsonLines)?;
+            self.choose_columns(&std::iter::once(text), Shape::JsonLines)?;
             self.object(text.trim(), 1, Given::default());
             return Ok(());
         }
@@ -96,10 +101,10 @@ impl<'t> Reader<'_, 't> {
                     },
                 );
             }
-        } else if let Some(raw) = WRAPPERS
-            .iter()
-            .find_map(|name| get(name).filter(|raw| is_container(raw)))
-        {
+        } else if let Some((wrapper, raw)) = WRAPPERS.iter().find_map(|name| {
+            let raw = get(name).filter(|raw| is_container(raw))?;
+            Some((*name, raw))
+        }) {
             let side = |name: &Option<String>| name.as_deref().and_then(get).and_then(side_text);
             let given = Given {
                 id: None,
@@ -111,13 +116,77 @@ impl<'t> Reader<'_, 't> {
                 .find(|item| item.raw == raw)
                 .map_or(1, |item| item.line);
             self.container(raw, line, &given);
-            entries.by_ref().for_each(drop);
+            self.beside_rows(&mut entries, wrapper);
         } else {
             self.file.shape = Some(Shape::JsonById);
+            self.columns_of_entries(&entries)?;
             self.by_id(&mut entries, &Given::default());
         }
         self.note_end(text, &entries);
         Ok(())
+    }
+
+    /// Refuses entries that are all objects, none with a field that could be a prediction.
+    fn columns_of_entries(&mut self, entries: &Items<'t>) -> Result<(), FileFault> {
+        let values = entries.clone().map(|item| item.raw);
+        let is_object = |raw: &&str| kind(raw) == JsonKind::Object;
+        let is_of_objects =
+            values.clone().next().is_some() && values.clone().all(|raw| is_object(&raw));
+        if !is_of_objects || self.guess(&values).is_some() {
+            return Ok(());
+        }
+        let columns = sample_names(values).into_iter().take(40).collect();
+        Err(FileFault::NoPredictionColumn { columns })
+    }
+
+    /// A document of scores, or a log with its samples.
+    fn log(
+        &mut self,
+        shape: Shape,
+        text: &'t str,
+        entries: &mut Items<'t>,
+    ) -> Result<(), FileFault> {
+        let of = |name: &str| {
+            let named = |item: &Item<'t>| item.key.and_then(key_text).as_deref() == Some(name);
+            entries.clone().filter(named).last()
+        };
+        let samples = of("samples").filter(|item| kind(item.raw) == JsonKind::List);
+        let (Shape::InspectLog, Some(samples)) = (shape, samples) else {
+            return Err(FileFault::ScoresOnly);
+        };
+        let eval = of("eval").map_or("null", |item| item.raw);
+        let mut repeated = Vec::new();
+        let task = text_at(eval, &["task"], &mut repeated);
+        let given = Given {
+            // A name that is no task here says less than the file's name or the user may know.
+            task: task.and_then(|name| Some(Cow::Owned(task_in(&name, self.suite)?.id.clone()))),
+            model: text_at(eval, &["model"], &mut repeated),
+            id: None,
+        };
+        self.framework = Some(Shape::InspectLog);
+        self.container(samples.raw, samples.line, &given);
+        self.beside_rows(entries, "samples");
+        self.note_end(text, entries);
+        Ok(())
+    }
+
+    /// What stands beside the list of rows: nothing is read from it, but damage in it, and a second
+    /// list, may be rows that are lost.
+    fn beside_rows(&mut self, entries: &mut Items<'t>, wrapper: &str) {
+        let mut n_wrappers = 0;
+        for item in entries.by_ref() {
+            let Some(key) = item.key.and_then(key_text) else {
+                self.complain(item.line, ComplaintKind::NotJson { column: 1 }, item.raw);
+                continue;
+            };
+            if key == wrapper {
+                n_wrappers += 1;
+                if n_wrappers == 2 {
+                    let name = wrapper.to_owned();
+                    self.complain(item.line, ComplaintKind::RepeatedField { name }, "");
+                }
+            }
+        }
     }
 
     /// A list of rows, or an object from ids to rows.
@@ -137,7 +206,7 @@ impl<'t> Reader<'_, 't> {
                 .map(|item| item.raw)
                 .filter(|raw| kind(raw) == JsonKind::Object);
             if objects.clone().next().is_some() {
-                self.columns = Self::guess(objects).unwrap_or_default();
+                self.columns = self.guess(&objects).unwrap_or_default();
             }
             self.file.shape.get_or_insert(Shape::JsonArray);
             self.list(&mut inner, given);
@@ -160,7 +229,7 @@ impl<'t> Reader<'_, 't> {
             .map(|item| item.raw)
             .filter(|raw| kind(raw) == JsonKind::Object);
         if objects.clone().next().is_some() {
-            self.columns = Self::guess(objects).unwrap_or_default();
+            self.columns = self.guess(&objects).unwrap_or_default();
             self.columns.id = None;
         }
         for item in entries.by_ref() {
@@ -202,6 +271,7 @@ impl<'t> Reader<'_, 't> {
     /// A row that is an object.
     fn object(&mut self, raw: &'t str, line: usize, given: Given<'t>) {
         let row = match read_object(raw) {
+            Ok(fields) if self.is_filtered_again(&fields) => return,
             Ok(fields) => self.fields(&fields, raw, line, given),
             Err(fault) => match repair(raw) {
                 Some((repaired, repairs)) if read_object(&repaired).is_ok() => {
