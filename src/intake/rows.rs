@@ -115,6 +115,7 @@ pub(super) fn read_rows<'t>(
         columns: Columns::default(),
         is_seahelm: false,
         framework: None,
+        is_filtered: false,
         n_likelihoods: 0,
         filtered: None,
         is_out_of_order: false,
@@ -178,6 +179,8 @@ struct Reader<'r, 't> {
     is_seahelm: bool,
     /// The framework or batch service whose rows these are.
     framework: Option<Shape>,
+    /// Whether lm-evaluation-harness's samples have no replies but those that went through a filter.
+    is_filtered: bool,
     n_likelihoods: usize,
     /// The filter of the first of lm-evaluation-harness's samples, and its replies by number.
     filtered: Option<(String, BTreeMap<String, String>)>,
@@ -217,13 +220,22 @@ impl Reader<'_, '_> {
         }
     }
 
+    fn choose_framework<'s>(
+        &mut self,
+        names: &[&str],
+        objects: &(impl Iterator<Item = &'s str> + Clone),
+    ) {
+        self.framework = row_shape(names, &|name| kind_among(objects.clone(), name));
+        self.is_filtered = !names.contains(&"resps");
+    }
+
     /// Decides which fields hold what for rows inside a larger document; `None` when none of them
     /// could be a prediction.
     fn guess<'s>(&mut self, objects: &(impl Iterator<Item = &'s str> + Clone)) -> Option<Columns> {
         let names = sample_names(objects.clone());
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         if self.framework.is_none() {
-            self.framework = row_shape(&names, &|name| kind_among(objects.clone(), name));
+            self.choose_framework(&names, objects);
         }
         let columns = guess_columns(&names);
         (columns.prediction.is_some() || self.framework.is_some()).then_some(columns)
@@ -248,7 +260,7 @@ impl Reader<'_, '_> {
         self.file.shape = Some(shape.unwrap_or(generic));
         let has = |name: &str| names.contains(&name);
         if !self.is_seahelm {
-            self.framework = row_shape(&names, &|name| kind_among(objects.clone(), name));
+            self.choose_framework(&names, objects);
         }
         if let Some(framework) = self.framework {
             self.file.shape = Some(framework);

@@ -6,6 +6,7 @@ mod frameworks;
 mod kinds;
 mod official;
 mod seahelm;
+mod variants;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

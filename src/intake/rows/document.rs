@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::nested::text_at;
-use super::{Given, RawRow, Reader, Value, sample_names, side_text};
+use super::{Given, RawRow, Reader, SAMPLE, Value, sample_names, side_text};
 use crate::intake::frameworks::{document_shape, row_shape};
 use crate::intake::items::{Item, Items, items};
 use crate::intake::json::{read_object, repair};
@@ -128,7 +128,7 @@ impl<'t> Reader<'_, 't> {
 
     /// Refuses entries that are all objects, none with a field that could be a prediction.
     fn columns_of_entries(&mut self, entries: &Items<'t>) -> Result<(), FileFault> {
-        let values = entries.clone().map(|item| item.raw);
+        let values = entries.clone().map(|item| item.raw).take(SAMPLE);
         let is_object = |raw: &&str| kind(raw) == JsonKind::Object;
         let is_of_objects =
             values.clone().next().is_some() && values.clone().all(|raw| is_object(&raw));
@@ -228,7 +228,13 @@ impl<'t> Reader<'_, 't> {
             .clone()
             .map(|item| item.raw)
             .filter(|raw| kind(raw) == JsonKind::Object);
-        if objects.clone().next().is_some() {
+        // Among plain replies an object is a mistake, not a row.
+        let sample = entries.clone().take(SAMPLE);
+        let n_objects = sample
+            .clone()
+            .filter(|item| kind(item.raw) == JsonKind::Object);
+        let is_of_objects = n_objects.count() * 2 > sample.count();
+        if is_of_objects {
             self.columns = self.guess(&objects).unwrap_or_default();
             self.columns.id = None;
         }
@@ -247,7 +253,7 @@ impl<'t> Reader<'_, 't> {
                 id: Some(id),
                 ..given.clone()
             };
-            if kind(item.raw) == JsonKind::Object {
+            if is_of_objects && kind(item.raw) == JsonKind::Object {
                 self.object(item.raw, item.line, given);
             } else {
                 self.bare(item.raw, item.line, given);

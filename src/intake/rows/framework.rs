@@ -39,7 +39,7 @@ impl Reader<'_, '_> {
     ) -> RawRow<'f> {
         let mut repeated = Vec::new();
         let found = match shape {
-            Shape::LmEvalSamples => lm_eval(fields, &mut repeated),
+            Shape::LmEvalSamples => lm_eval(fields, self.is_filtered, &mut repeated),
             Shape::LightevalDetails => lighteval(fields, &mut repeated),
             Shape::InspectLog => inspect(fields, &mut repeated),
             Shape::EveryEvalRows => every_eval(fields, &mut repeated),
@@ -76,9 +76,11 @@ impl Reader<'_, '_> {
     /// Whether a row is the same sample of lm-evaluation-harness once more, with the very same
     /// replies put through another filter.
     pub(super) fn is_filtered_again(&mut self, fields: &Fields<'_>) -> bool {
+        if self.framework != Some(Shape::LmEvalSamples) {
+            return false;
+        }
         let of = |name: &str| fields.get(name).map(str::trim);
-        let (Some(Shape::LmEvalSamples), Some(filter), Some(number), Some(replies)) =
-            (self.framework, of("filter"), of("doc_id"), of("resps"))
+        let (Some(filter), Some(number), Some(replies)) = (of("filter"), of("doc_id"), of("resps"))
         else {
             return false;
         };
@@ -95,7 +97,10 @@ impl Reader<'_, '_> {
     fn reply<'f>(&mut self, reply: Reply<'f>, line: usize) -> Value<'f> {
         match reply {
             Reply::Raw(raw, path) => self.value(Some(raw), path, line),
-            Reply::Text(text) => {
+            Reply::Text(text, notes) => {
+                for note in notes {
+                    self.complain(line, ComplaintKind::Cell(note), &text);
+                }
                 self.cell(crate::intake::value::Cell::Text(Cow::Owned(text)), line)
             }
             Reply::Nothing => Value::Null,
@@ -137,15 +142,21 @@ fn gold_in<'f>(raw: Option<&'f str>, repeated: &mut Vec<String>) -> Option<Cow<'
     text_at(fields.get(&guess_columns(&names).gold?)?, &[], repeated)
 }
 
-/// lm-evaluation-harness: `resps` holds, for each request of a sample, each of its replies.
-fn lm_eval<'f>(fields: &Fields<'f>, repeated: &mut Vec<String>) -> Found<'f> {
+/// lm-evaluation-harness: `resps` holds, for each request of a sample, each of its replies. Where no
+/// row has it, what a filter left of them is all there is.
+fn lm_eval<'f>(fields: &Fields<'f>, is_filtered: bool, repeated: &mut Vec<String>) -> Found<'f> {
     let doc = fields.get("doc");
-    let raw = fields.get("resps").or_else(|| fields.get("filtered_resps"));
+    let name = if is_filtered {
+        "filtered_resps"
+    } else {
+        "resps"
+    };
+    let raw = fields.get(name);
     let target = fields
         .get("target")
         .and_then(|raw| text_at(raw, &[], repeated));
     Found {
-        reply: raw.map_or(Reply::Absent, |raw| of_replies(raw, "resps")),
+        reply: raw.map_or(Reply::Absent, |raw| of_replies(raw, name)),
         id: id_in(doc, repeated),
         position: fields.get("doc_id"),
         gold: gold_in(doc, repeated).or(target),

@@ -6,15 +6,15 @@ use serde_json::value::RawValue;
 
 use super::side_text;
 use crate::intake::json::read_object;
-use crate::intake::value::{Cell, JsonKind, WrongType, kind, read_cell};
+use crate::intake::value::{Cell, CellNote, JsonKind, WrongType, kind, read_cell};
 
 /// What stands where a framework keeps its reply.
 #[derive(Debug, Default)]
 pub(super) enum Reply<'t> {
     /// A value to be read as any cell is, and its path.
     Raw(&'t str, &'static str),
-    /// A text put together from parts.
-    Text(String),
+    /// A text put together from parts, and what was odd about them.
+    Text(String, Vec<CellNote>),
     /// None, and the row says why.
     Nothing,
     /// None, and nobody says why.
@@ -125,13 +125,18 @@ pub(super) fn of_parts<'f>(raw: &'f str, path: &'static str) -> (Reply<'f>, Opti
     };
     let mut text: Option<String> = None;
     let mut thinking: Option<String> = None;
+    let mut notes = Vec::new();
     let mut unread = Vec::new();
     for (part_idx, part) in parts.iter().enumerate() {
         let get = |name: &str| text_at(part, &[name], &mut Vec::new());
         let part_kind = get("type").unwrap_or(Cow::Borrowed("text"));
         let is_thought = get("thought").as_deref() == Some("true");
-        if kind(part) == JsonKind::String {
-            append(&mut text, &side_text(part).unwrap_or_default());
+        if kind(part) != JsonKind::Object {
+            // A list of texts is several replies, unless there is but one.
+            if parts.len() == 1 {
+                return (Reply::Raw(raw, path), None);
+            }
+            unread.push(Reply::wrong(&format!("{path}[{part_idx}]"), part));
             continue;
         }
         match &*part_kind {
@@ -142,7 +147,10 @@ pub(super) fn of_parts<'f>(raw: &'f str, path: &'static str) -> (Reply<'f>, Opti
             "message" => {
                 let content = at(part, &["content"], &mut Vec::new()).unwrap_or("[]");
                 match of_parts(content, path) {
-                    (Reply::Text(inner), _) => append(&mut text, &inner),
+                    (Reply::Text(inner, more), _) => {
+                        append(&mut text, &inner);
+                        notes.extend(more);
+                    }
                     (Reply::Nothing, _) => {}
                     (other, _) => unread.push(other),
                 }
@@ -150,7 +158,10 @@ pub(super) fn of_parts<'f>(raw: &'f str, path: &'static str) -> (Reply<'f>, Opti
             "text" | "output_text" => {
                 match at(part, &["text"], &mut Vec::new()).map(|raw| read_cell(raw, path)) {
                     Some(Ok((Cell::Text(found), _))) if is_thought => append(&mut thinking, &found),
-                    Some(Ok((Cell::Text(found), _))) => append(&mut text, &found),
+                    Some(Ok((Cell::Text(found), note))) => {
+                        append(&mut text, &found);
+                        notes.extend(note);
+                    }
                     Some(Ok((Cell::Null, _))) | None => {}
                     Some(Err(wrong)) => unread.push(Reply::Wrong(WrongType {
                         path: format!("{path}[{part_idx}].text"),
@@ -163,7 +174,7 @@ pub(super) fn of_parts<'f>(raw: &'f str, path: &'static str) -> (Reply<'f>, Opti
     }
     let reply = match (unread.pop(), text) {
         (Some(unread), _) => unread,
-        (None, Some(text)) => Reply::Text(text),
+        (None, Some(text)) => Reply::Text(text, notes),
         (None, None) => Reply::Nothing,
     };
     (reply, thinking)

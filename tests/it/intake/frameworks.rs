@@ -257,7 +257,7 @@ fn an_archive_of_inspect_is_one_log() {
             SA by Row, ById: 3/3
               gold of 2 on line 2: Positibo for Negatibo
               gold of 3 on line 4: Positibo for Neutral
-            SA = "Sagot: Positibo 1" "Sagot: Positibo 2" "Sagot: Positibo 3"
+            SA = "Positibo 1" "Positibo 2" "Positibo 3"
         "#]],
     );
     // A sample that was run twice is two rows of one id.
@@ -268,8 +268,8 @@ fn an_archive_of_inspect_is_one_log() {
             log.eval: inspect-log, 2/2 rows
             SA by Row, ById: 1/2
               missing 2
-              duplicate 1, same: 2: Sagot: Positibo 1 | 3: Sagot: Positibo 1
-            SA = "Sagot: Positibo 1" -
+              duplicate 1, same: 2: Positibo 1 | 3: Positibo 1
+            SA = "Positibo 1" -
         "#]],
     );
     let broken = zip(&[

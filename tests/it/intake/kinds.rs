@@ -22,7 +22,8 @@ pub struct Sample {
 
 /// What row `id` says, from 1.
 pub fn reply(id: usize) -> String {
-    format!("Sagot: Positibo {id}")
+    // No sign in it that is structure anywhere, so that damage to structure is not damage to text.
+    format!("Positibo {id}")
 }
 
 /// A file of a row a line.
