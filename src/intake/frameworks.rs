@@ -1,4 +1,6 @@
 //! Files of evaluation frameworks and batch services, told by the names and kinds of their fields.
+//!
+//! Never by a file's name. The layouts are those that the frameworks and services document.
 
 use super::sniff::Shape;
 use super::value::JsonKind;

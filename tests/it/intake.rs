@@ -5,6 +5,7 @@ mod fixture;
 mod frameworks;
 mod kinds;
 mod official;
+mod readers;
 mod seahelm;
 mod variants;
 

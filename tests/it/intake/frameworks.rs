@@ -505,3 +505,68 @@ fn spreadsheets_name_their_delimiter_and_entries_need_a_prediction() {
         "#]],
     );
 }
+
+#[test]
+fn rows_of_frameworks_are_known_in_lists_and_alone_as_well() {
+    for sample in [frameworks(3), batches(3)].concat() {
+        if sample.lines[0] > 1 {
+            continue;
+        }
+        let rows: Vec<&str> = sample.text.lines().collect();
+        let list = format!("[{}]", rows.join(",\n"));
+        let intake = read_with(3, &[file("SA.json", list)], &AS_FOUND);
+        let found: Vec<_> = intake.tasks[0].predictions.iter().flatten().collect();
+        let texts: Vec<String> = found.iter().map(|found| found.text.clone()).collect();
+        assert_eq!(
+            texts,
+            (1..=3).map(reply).collect::<Vec<_>>(),
+            "{}",
+            show(&intake)
+        );
+        let pretty: Value = serde_json::from_str(rows[0]).expect("JSON");
+        let intake = read_with(1, &[file("SA.json", format!("{pretty:#}\n"))], &AS_FOUND);
+        assert_eq!(intake.report.files[0].n_complaints, 0, "{}", show(&intake));
+        let found = intake.tasks[0].predictions[0].as_ref();
+        assert_eq!(found.map(|found| found.text.clone()), Some(reply(1)));
+    }
+}
+
+#[test]
+fn conversations_and_batches_without_keys_are_read() {
+    let turns = |id: &str, last: Value| {
+        json!({"schema_version": "0.2.1", "evaluation_id": "e", "model_id": "m",
+            "evaluation_name": "batayan_sentiment", "sample_id": id, "interaction_type": "multi_turn",
+            "input": {"raw": "Ano?", "reference": ["x"], "choices": ["x", "y"]}, "output": null,
+            "messages": [{"turn_idx": 0, "role": "user", "content": "Ano?"},
+                {"turn_idx": 1, "role": "assistant", "content": "Negatibo"},
+                {"turn_idx": 2, "role": "assistant", "content": last}],
+            "answer_attribution": [], "evaluation": {"score": 1.0, "is_correct": true}})
+    };
+    let rows = [turns("1", json!("Positibo")), turns("2", json!(null))];
+    check(
+        2,
+        &[file("x.jsonl", lines(&rows))],
+        &expect![[r#"
+        x.jsonl: every-eval-rows, 2/2 rows
+        SA by Row, ById: 2/2, 1 null
+        SA = "Positibo" null
+    "#]],
+    );
+    let vertex = |text: &str| {
+        json!({"status": "", "processed_time": "2025-01-31T12:00:00Z", "request": {"contents": []},
+            "response": {"candidates": [{"content": {"parts": [{"text": text}], "role": "model"},
+                "finishReason": "MAX_TOKENS"}]}})
+    };
+    check(
+        2,
+        &[file(
+            "SA.jsonl",
+            lines(&[vertex("Positibo"), vertex("Neutral")]),
+        )],
+        &expect![[r#"
+            SA.jsonl: gemini-batch, 2/2 rows
+            SA by FileName, ByOrder: 2/2
+            SA = "Positibo" "Neutral"
+        "#]],
+    );
+}
