@@ -48,6 +48,9 @@ pub(super) struct Fit {
 /// Fewest rows on which the answers of a model say anything about the task.
 const MIN_ANSWERS: usize = 5;
 
+/// Replies that are searched for labels: more than any task has rows.
+const MAX_ANSWERS: usize = 2_000;
+
 /// Compares rows with a task, whose ids are in `index`.
 pub(super) fn compare<'r, 't: 'r>(
     task: &Task,
@@ -83,7 +86,9 @@ pub(super) fn compare<'r, 't: 'r>(
             && !text.trim().is_empty()
         {
             fit.short.add(is_short(text));
-            if task.is_classification() {
+            // Every letter of a reply is looked at for every label: of very many rows the first
+            // say enough, and a large file is not held up.
+            if task.is_classification() && fit.answers.of < MAX_ANSWERS {
                 fit.answers.add(names_a_label(task, text));
             }
         }

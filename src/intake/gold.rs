@@ -1,6 +1,7 @@
 //! Labels and readings that a file brings along: compared with ours, never used.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use super::TheirReading;
@@ -165,7 +166,7 @@ const SHORT_ANSWER_CHARS: usize = 60;
 /// in small only in short replies: the article `a` is everywhere.
 pub(super) fn names_a_label(task: &Task, reply: &str) -> bool {
     let is_short = is_short(reply);
-    let lower = reply.to_lowercase();
+    let lower = OnceCell::new();
     task.labels.iter().any(|label| {
         if label.answer.chars().count() == 1 {
             let mut words = reply.split(|character: char| !character.is_alphanumeric());
@@ -173,6 +174,7 @@ pub(super) fn names_a_label(task: &Task, reply: &str) -> bool {
                 word == label.answer || (is_short && word.eq_ignore_ascii_case(&label.answer))
             })
         } else {
+            let lower = lower.get_or_init(|| reply.to_lowercase());
             lower.contains(&label.answer.to_lowercase())
         }
     })
