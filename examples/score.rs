@@ -43,8 +43,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let run_id = if let Some(record) = opened.into_iter().next() {
         record.head.id
     } else {
-        let profile = profile.unwrap_or(view.profile);
-        let kept = desk.keep_upload(&view.title, profile, false, "upload", 0);
+        let profile = profile.unwrap_or(view.runs[0].profile);
+        let kept = desk.keep_upload(&view.runs[0].title, profile, false, "upload", 0);
         let kept = kept.map_err(|failure| format!("{failure}: {:?}", view.files))?;
         kept.head.id
     };

@@ -38,7 +38,7 @@ use crate::desk::view::{
     DataView, FileSource, LoadProblem, ResultView, RunCard, Trouble, UploadView,
 };
 use crate::intake::unpack::InFile;
-use crate::intake::{AS_FOUND, Intake, ReadOptions, read_files};
+use crate::intake::{AS_FOUND, ReadOptions, Runs, Step, read_runs_watching};
 use crate::record::json::{Extras, ReadRecord, read_record};
 use crate::record::{Record, RecordHead, RecordRow};
 use crate::score::OutcomePolicy;
@@ -57,9 +57,9 @@ pub struct Desk {
     official: OfficialData,
     samples: BTreeMap<String, TaskData>,
     runs: BTreeMap<String, OpenRun>,
-    upload: Option<Intake>,
-    /// Tasks the user chose for files of the next upload, by place.
-    chosen_tasks: BTreeMap<usize, String>,
+    upload: Option<Runs>,
+    /// What the user chose for files of the next upload.
+    reading: ReadOptions,
 }
 
 impl Desk {
@@ -77,7 +77,7 @@ impl Desk {
             samples,
             runs: BTreeMap::new(),
             upload: None,
-            chosen_tasks: BTreeMap::new(),
+            reading: AS_FOUND,
         }
     }
 
@@ -229,9 +229,9 @@ impl Desk {
 
     // Uploads.
 
-    /// The tasks of files, by their place in the list, that the next [`Self::read_upload`] goes by.
-    pub fn choose_tasks(&mut self, tasks: BTreeMap<usize, String>) {
-        self.chosen_tasks = tasks;
+    /// What the next [`Self::read_upload`] goes by.
+    pub fn choose_reading(&mut self, options: ReadOptions) {
+        self.reading = options;
     }
 
     /// Reads dropped files: what the page is told about them, and the records of ours that are
@@ -239,15 +239,22 @@ impl Desk {
     ///
     /// [`Failure::NothingRecognised`] when there is neither a record nor any use in the rest.
     pub fn read_upload(&mut self, files: &[InFile]) -> Result<(UploadView, Vec<Record>), Failure> {
+        self.read_upload_watching(files, &|_| ())
+    }
+
+    /// [`Self::read_upload`]; `on_step` hears how far it is.
+    pub fn read_upload_watching(
+        &mut self,
+        files: &[InFile],
+        on_step: &dyn Fn(Step),
+    ) -> Result<(UploadView, Vec<Record>), Failure> {
+        // Before the next is read: two of them may not fit.
+        self.upload = None;
         let data = |task_id: &str| self.official.task(task_id);
-        let options = ReadOptions {
-            tasks: self.chosen_tasks.clone(),
-            ..AS_FOUND
-        };
-        let intake = read_files(files, &self.suite, &data, &options);
-        let mut view = upload::upload_view(&self.suite, &intake);
+        let upload = read_runs_watching(files, &self.suite, &data, &self.reading, on_step);
+        let mut view = upload::upload_view(&self.suite, &upload);
         let mut opened: Vec<ReadRecord> = Vec::new();
-        for found in &intake.records {
+        for found in &upload.records {
             let Some(file) = view.files.get_mut(found.file_idx) else {
                 continue;
             };
@@ -262,7 +269,7 @@ impl Desk {
             }
             view.is_clean &= file.complaints.is_empty();
         }
-        self.upload = Some(intake);
+        self.upload = Some(upload);
         let mut records = Vec::with_capacity(opened.len());
         for read in opened {
             let run_id = read.record.head.id.clone();
@@ -275,9 +282,7 @@ impl Desk {
         Ok((view, records))
     }
 
-    /// The upload just read as a run, open from now on.
-    ///
-    /// [`Failure::NothingRecognised`] when nothing of it can be scored.
+    /// The only run of the upload just read, open from now on: [`Self::keep_upload_of`].
     pub fn keep_upload(
         &mut self,
         title: &str,
@@ -286,16 +291,27 @@ impl Desk {
         run_id: &str,
         now_millis: u64,
     ) -> Result<Record, Failure> {
-        let intake = self.upload.as_ref().ok_or(Failure::NothingRecognised)?;
-        let keep = Keep {
-            title,
-            profile,
-            by_order,
-            run_id,
-            now_millis,
-        };
+        self.keep_upload_of(
+            0,
+            &Keep {
+                title,
+                profile,
+                by_order,
+                run_id,
+                now_millis,
+            },
+        )
+    }
+
+    /// A run of the upload just read, by its place among them, open from now on.
+    ///
+    /// [`Failure::NothingRecognised`] when nothing of it can be scored.
+    pub fn keep_upload_of(&mut self, place: usize, keep: &Keep<'_>) -> Result<Record, Failure> {
+        let upload = self.upload.as_ref().ok_or(Failure::NothingRecognised)?;
+        let run = upload.runs.get(place).ok_or(Failure::NothingRecognised)?;
         let data = |task_id: &str| self.official.task(task_id);
-        let record = upload::record_of(intake, &self.suite, &self.suite_sha256, &keep, &data);
+        let (files, sha256) = (&upload.files, &self.suite_sha256);
+        let record = upload::record_of(run, files, &self.suite, sha256, keep, &data);
         if record.head.tasks.is_empty() {
             return Err(Failure::NothingRecognised);
         }

@@ -16,6 +16,7 @@ pub mod lines;
 mod names;
 pub mod report;
 mod rows;
+pub mod runs;
 pub mod sniff;
 pub mod table;
 pub mod unpack;
@@ -23,30 +24,35 @@ pub mod value;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use decode::{Decoded, Encoding, decode, decode_as};
-use report::{FileFault, FileReport, IntakeReport, Place};
-use rows::read_rows;
+use report::{FileFault, FileReport, IntakeReport, Place, TaskReport};
+use rows::{Watch, read_rows};
+use runs::{RunChoice, RunName};
 use sniff::{Columns, Shape, looks_like_record, unsupported_kind};
 use unpack::{InFile, LIMITS, Unpacked, unpack};
 
 use crate::suite::{Profile, Suite, TaskData};
 
 /// Choices of the user that reading depends on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadOptions {
     /// Encodings of files that are not plain Unicode, by file name.
     pub encodings: BTreeMap<String, Encoding>,
     /// Task of all rows of a file, by its place in [`IntakeReport::files`], whatever its rows and
     /// its name say.
     pub tasks: BTreeMap<usize, String>,
-    /// Columns, where the usual names do not fit.
-    pub columns: Option<Columns>,
+    /// Columns of a file, by its place, where the usual names do not fit.
+    pub columns: BTreeMap<usize, Columns>,
+    /// Run that a file belongs to, by its place, whatever its rows and its name say.
+    pub runs: BTreeMap<usize, RunChoice>,
     /// Which of several predictions for one row counts.
     pub duplicates: Keep,
 }
 
 /// Which of several predictions for one row counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Keep {
     /// The one read first.
     First,
@@ -58,11 +64,40 @@ pub enum Keep {
 pub const AS_FOUND: ReadOptions = ReadOptions {
     encodings: BTreeMap::new(),
     tasks: BTreeMap::new(),
-    columns: None,
+    columns: BTreeMap::new(),
+    runs: BTreeMap::new(),
     duplicates: Keep::First,
 };
 
-/// What files gave.
+/// What files of any number of runs gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Runs {
+    /// Per file, in the order they were read.
+    pub files: Vec<FileReport>,
+    /// Records of our own among the files, as text: `record` reads them.
+    pub records: Vec<FoundRecord>,
+    /// At least one, in the order of their first files.
+    pub runs: Vec<RunIntake>,
+}
+
+/// What the files of a run gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunIntake {
+    /// Whose replies these are.
+    pub name: RunName,
+    /// Places in [`Runs::files`], rising.
+    pub files: Vec<usize>,
+    /// Tasks with at least one usable prediction, in the order of the suite.
+    pub tasks: Vec<TaskPredictions>,
+    /// Per task that any row belongs to, in the order of the suite.
+    pub reports: Vec<TaskReport>,
+    /// The shape most rows came in.
+    pub shape: Option<Shape>,
+    /// The reference version that wrote the files, as far as fields, folders and labels tell.
+    pub profile: Option<Profile>,
+}
+
+/// What the files of the first run gave, as if the others were not there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Intake {
     /// Tasks with at least one usable prediction, in the order of the suite.
@@ -136,15 +171,84 @@ pub enum TheirReading {
     Unknown(String),
 }
 
-/// Reads files: unpacks, decodes, recognises, matches with the official rows and reports.
-///
-/// `data` gives the official (or sample) rows of a task, if they are loaded.
+/// [`read_runs`] where only one run is wanted: the first. Files of others are named in the report.
 pub fn read_files<'d>(
     files: &[InFile],
     suite: &Suite,
     data: &dyn Fn(&str) -> Option<&'d TaskData>,
     options: &ReadOptions,
 ) -> Intake {
+    let Runs {
+        mut files,
+        records,
+        runs,
+    } = read_runs(files, suite, data, options);
+    let (of_first, others) = match &runs[..] {
+        [first, others @ ..] => (&first.files[..], others),
+        [] => (&[][..], &[][..]),
+    };
+    for run in others {
+        for place in &run.files {
+            if let Some(file) = files.get_mut(*place)
+                && !of_first.contains(place)
+            {
+                file.fault = Some(FileFault::OtherRun {
+                    model: run.name.model.clone().unwrap_or_default(),
+                    run: run.name.run_folder(),
+                });
+            }
+        }
+    }
+    let first = runs.into_iter().next();
+    let (name, tasks, reports, shape, profile) = match first {
+        Some(run) => (run.name, run.tasks, run.reports, run.shape, run.profile),
+        None => (RunName::default(), Vec::new(), Vec::new(), None, None),
+    };
+    Intake {
+        tasks,
+        shape,
+        profile,
+        model: name.model,
+        records,
+        report: IntakeReport {
+            files,
+            tasks: reports,
+        },
+    }
+}
+
+/// How far files are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Bytes looked at, unpacked.
+    pub n_bytes: usize,
+    /// Bytes in all, unpacked.
+    pub n_all: usize,
+    /// Rows so far.
+    pub n_rows: usize,
+}
+
+/// Reads files: unpacks, decodes, recognises, tells runs apart, matches with the official rows and
+/// reports.
+///
+/// `data` gives the official (or sample) rows of a task, if they are loaded.
+pub fn read_runs<'d>(
+    files: &[InFile],
+    suite: &Suite,
+    data: &dyn Fn(&str) -> Option<&'d TaskData>,
+    options: &ReadOptions,
+) -> Runs {
+    read_runs_watching(files, suite, data, options, &|_| ())
+}
+
+/// [`read_runs`]; `on_step` hears of every few megabytes on the way.
+pub fn read_runs_watching<'d>(
+    files: &[InFile],
+    suite: &Suite,
+    data: &dyn Fn(&str) -> Option<&'d TaskData>,
+    options: &ReadOptions,
+    on_step: &dyn Fn(Step),
+) -> Runs {
     let mut report = IntakeReport::default();
     let unpacked = unpack(files, &LIMITS);
     let decoded: Vec<Option<Decoded<'_>>> = unpacked
@@ -153,6 +257,8 @@ pub fn read_files<'d>(
         .collect();
     let mut records = Vec::new();
     let mut read = Vec::new();
+    let sizes = decoded.iter().flatten().map(|file| file.text.len());
+    let mut watch = Watch::new(sizes.sum(), on_step);
     for (file_idx, decoded) in decoded.iter().enumerate() {
         let (Some(decoded), Some(file)) = (decoded, report.files.get_mut(file_idx)) else {
             continue;
@@ -165,12 +271,18 @@ pub fn read_files<'d>(
             });
             continue;
         }
-        match read_rows(&decoded.text, suite, options.columns.as_ref(), file) {
+        match read_rows(
+            &decoded.text,
+            suite,
+            options.columns.get(&file_idx),
+            file,
+            &mut watch,
+        ) {
             Ok(rows) => read.push((file_idx, rows)),
             Err(fault) => file.fault = Some(fault),
         }
     }
-    collect::collect(read, records, report, suite, data, options)
+    collect::collect(read, records, report.files, suite, data, options)
 }
 
 /// Decodes a file and opens its report; `None` when there is no text in it.

@@ -1,7 +1,5 @@
 //! What page and worker say to each other, as bytes (postcard). Not stored anywhere, so it may change freely.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::plan::Wish;
@@ -11,6 +9,7 @@ use super::view::{
 };
 use crate::batch::BatchKind;
 use crate::batch::write::WriteError;
+use crate::intake::ReadOptions;
 use crate::prompt::{Message, Recipe};
 use crate::score::OutcomePolicy;
 use crate::suite::{DataKind, Profile};
@@ -108,12 +107,10 @@ pub enum Request {
     Rehearse,
     /// Read dropped prediction files or records (the message carries them) → [`Response::Upload`].
     ReadFiles,
-    /// Score the upload just read and store it as a run → [`Response::Result`].
+    /// Score runs of the upload just read and store them → [`Response::Kept`].
     KeepUpload {
-        /// Name of the run.
-        title: String,
-        /// Which reference reads it.
-        profile: Profile,
+        /// At least one.
+        runs: Vec<KeptRun>,
         /// Whether rows without ids may be matched by their order.
         by_order: bool,
     },
@@ -143,6 +140,17 @@ pub enum Request {
     },
 }
 
+/// A run of an upload that is to be kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptRun {
+    /// Place in [`UploadView::runs`].
+    pub place: usize,
+    /// Name of the run.
+    pub title: String,
+    /// Which reference reads it.
+    pub profile: Profile,
+}
+
 /// Something the desk can answer from what is open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Question {
@@ -152,11 +160,11 @@ pub enum Question {
     Published,
     /// → [`Response::Data`].
     Data,
-    /// From now on files are read with these tasks for all their rows, by place in the list of
-    /// files; without any, every file is read as it is found → [`Response::Done`].
-    ChooseTasks {
-        /// Place in [`UploadView::files`], task id.
-        tasks: BTreeMap<usize, String>,
+    /// From now on files are read with these choices, by their place in [`UploadView::files`];
+    /// without any, every file is read as it is found → [`Response::Done`].
+    ChooseReading {
+        /// What the user says about them.
+        options: Box<ReadOptions>,
     },
     /// Open a run with ready-made replies to the sample rows, for a first look → its
     /// [`Response::Result`]. Its id is `sample`; it is never stored.
@@ -345,8 +353,19 @@ pub enum Response {
     StoredAnswers(Vec<String>),
     /// A row as stored JSON (an array of one) that says where it is from; `None` when it is gone.
     StoredAnswer(Option<String>),
+    /// How far files are read, before [`Self::Upload`].
+    Reading {
+        /// Bytes so far; of a large file first fetched, then checked.
+        n_bytes: u64,
+        /// Bytes in all.
+        n_all: u64,
+        /// Rows so far.
+        n_rows: usize,
+    },
     /// What was recognised in dropped files.
     Upload(Box<UploadView>),
+    /// Runs of an upload are scored, stored and open: id and title of each.
+    Kept(Vec<(String, String)>),
     /// What a batch gave.
     Batch(BatchView),
     /// All runs are being written into one file.
@@ -434,6 +453,14 @@ pub enum Failure {
         what: String,
         /// What is wrong with it.
         reason: String,
+    },
+    /// The tab has no room for the dropped files.
+    #[error("no room for {n_bytes} bytes")]
+    NoRoom {
+        /// Bytes of all of them.
+        n_bytes: u64,
+        /// Most that is read at once.
+        limit: u64,
     },
     /// Nothing recognised in the dropped files.
     #[error("nothing recognised")]

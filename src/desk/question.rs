@@ -43,8 +43,8 @@ impl Desk {
             Question::Suite => self.suite_response(),
             Question::Published => self.published_response(),
             Question::Data => Response::Data(self.data_view()),
-            Question::ChooseTasks { tasks } => {
-                self.choose_tasks(tasks);
+            Question::ChooseReading { options } => {
+                self.choose_reading(*options);
                 Response::Done
             }
             Question::OpenSample => {
@@ -148,8 +148,8 @@ impl Desk {
             }
             Export::Batch { run_id, kind } => self.batch_file(run_id, *kind),
             Export::UploadReport => {
-                let intake = self.upload.as_ref().ok_or(Failure::NothingRecognised)?;
-                let lines = upload::report_lines(&intake.report);
+                let upload = self.upload.as_ref().ok_or(Failure::NothingRecognised)?;
+                let lines = upload::report_lines(upload);
                 Ok(("report.txt".to_owned(), lines))
             }
         }

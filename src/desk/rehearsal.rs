@@ -11,7 +11,7 @@ use crate::desk::open_run::OpenRun;
 use crate::desk::results::result_view;
 use crate::desk::upload::{Keep, record_of};
 use crate::intake::unpack::InFile;
-use crate::intake::{AS_FOUND, read_files};
+use crate::intake::{AS_FOUND, read_runs};
 use crate::record::json::{Extras, ReadRecord};
 use crate::score::OutcomePolicy;
 use crate::suite::{Gold, Profile, Row, Task};
@@ -32,7 +32,10 @@ impl Desk {
             bytes: lines.collect::<Vec<_>>().join("\n").into_bytes(),
         };
         let rows_of = |id: &str| self.official.task(id);
-        let intake = read_files(&[file], &self.suite, &rows_of, &AS_FOUND);
+        let upload = read_runs(&[file], &self.suite, &rows_of, &AS_FOUND);
+        let Some(run) = upload.runs.first() else {
+            return 0;
+        };
         let keep = Keep {
             title: "",
             profile: Profile::V1,
@@ -40,7 +43,8 @@ impl Desk {
             run_id: "rehearsal",
             now_millis: 0,
         };
-        let record = record_of(&intake, &self.suite, &self.suite_sha256, &keep, &rows_of);
+        let (files, sha256) = (&upload.files, &self.suite_sha256);
+        let record = record_of(run, files, &self.suite, sha256, &keep, &rows_of);
         let read = ReadRecord {
             record,
             extras: Extras::default(),

@@ -4,12 +4,18 @@ use std::collections::BTreeMap;
 
 use crate::answer::{Answer, ReadingRule, Thinking, read_reply};
 use crate::desk::open_run::Data;
-use crate::desk::view::{Complaint, Trouble, UploadFile, UploadTask, UploadView};
-use crate::intake::report::{
-    Alignment, ComplaintKind, Duplicate, FileFault, FileReport, IntakeReport, TaskReport,
+use crate::desk::view::{
+    Complaint, FilePreview, Trouble, UploadFile, UploadRun, UploadTask, UploadView,
 };
+use crate::intake::decode::DecodeError;
+use crate::intake::report::{
+    Alignment, ComplaintKind, Duplicate, FileFault, FileReport, TaskReport, is_clean,
+};
+use crate::intake::runs::stem;
 use crate::intake::sniff::Shape;
-use crate::intake::{self, Intake, Prediction, TaskPredictions, TheirReading, differing_readings};
+use crate::intake::{
+    self, Prediction, RunIntake, Runs, TaskPredictions, TheirReading, differing_readings,
+};
 use crate::provider::{EmptyWhy, Outcome, Usage};
 use crate::record::{Origin, Record, RecordHead, RecordRow, Settings, TaskPick};
 use crate::suite::{DataKind, Profile, Shots, Suite, Task, TemplateLanguage};
@@ -38,34 +44,46 @@ pub struct Keep<'a> {
 }
 
 /// What was recognised in dropped files.
-pub fn upload_view(suite: &Suite, intake: &Intake) -> UploadView {
-    let report = &intake.report;
-    let profile = intake.profile.unwrap_or(Profile::V1);
-    let files = report.files.iter();
+pub fn upload_view(suite: &Suite, upload: &Runs) -> UploadView {
+    let is_alone = upload.runs.len() == 1;
+    let files = upload.files.iter();
     let files = files.map(|file| upload_file(suite, file)).collect();
-    let tasks = report.tasks.iter().map(|task_report| {
-        let predictions = intake
-            .tasks
-            .iter()
-            .find(|task| task.task_id == task_report.task_id);
+    let runs: Vec<UploadRun> = upload
+        .runs
+        .iter()
+        .map(|run| upload_run(suite, run, &upload.files, is_alone))
+        .collect();
+    let is_known = |run: &UploadRun| !run.needs_order_consent && run.is_profile_known;
+    let reports = upload.runs.iter().flat_map(|run| &run.reports);
+    UploadView {
+        opened_runs: Vec::new(),
+        files,
+        is_clean: is_alone && is_clean(&upload.files, reports) && runs.iter().all(is_known),
+        runs,
+        timings: Vec::new(),
+    }
+}
+
+fn upload_run(suite: &Suite, run: &RunIntake, files: &[FileReport], is_alone: bool) -> UploadRun {
+    let profile = run.profile.unwrap_or(Profile::V1);
+    let tasks = run.reports.iter().map(|task_report| {
+        let mut found = run.tasks.iter();
+        let predictions = found.find(|task| task.task_id == task_report.task_id);
         let task = suite.task(&task_report.task_id);
         let n_differing = task.zip(predictions).map_or(0, |(task, predictions)| {
             n_reading_differs(task, profile, predictions)
         });
         upload_task(task_report, n_differing)
     });
-    let needs_order_consent = intake.tasks.iter().any(|task| task.is_by_order);
-    UploadView {
-        opened_runs: Vec::new(),
-        title: title(intake),
+    UploadRun {
+        name: run.name.clone(),
+        title: title(run, files, is_alone),
         profile,
-        is_profile_known: intake.profile.is_some(),
-        files,
+        is_profile_known: run.profile.is_some(),
+        files: run.files.clone(),
         tasks: tasks.collect(),
-        can_score: !intake.tasks.is_empty(),
-        needs_order_consent,
-        is_clean: report.is_clean() && !needs_order_consent && intake.profile.is_some(),
-        timings: Vec::new(),
+        can_score: !run.tasks.is_empty(),
+        needs_order_consent: run.tasks.iter().any(|task| task.is_by_order),
     }
 }
 
@@ -74,7 +92,8 @@ pub fn upload_view(suite: &Suite, intake: &Intake) -> UploadView {
 /// A row without any prediction is absent from the record, as one that was not asked. A null or
 /// empty one is a reply without text, or a failed call where the file notes an error beside it.
 pub fn record_of(
-    intake: &Intake,
+    run: &RunIntake,
+    files: &[FileReport],
     suite: &Suite,
     suite_sha256: &str,
     keep: &Keep<'_>,
@@ -84,7 +103,7 @@ pub fn record_of(
     let mut rows = Vec::new();
     let mut notes = Vec::new();
     let mut data_sha256 = BTreeMap::new();
-    for predictions in &intake.tasks {
+    for predictions in &run.tasks {
         let Some(task_data) = data(&predictions.task_id) else {
             continue;
         };
@@ -113,7 +132,6 @@ pub fn record_of(
             }
         }
     }
-    let files = intake.report.files.iter();
     Record {
         head: RecordHead {
             id: keep.run_id.to_owned(),
@@ -125,12 +143,11 @@ pub fn record_of(
             data_kind: DataKind::Official,
             data_sha256,
             origin: Origin::Uploaded {
-                files: files
-                    .filter(|file| file.fault.is_none())
+                files: used_files(run, files)
                     .map(|file| file.name.clone())
                     .collect(),
-                shape: intake.shape.map_or("unknown", Shape::id).to_owned(),
-                model: intake.model.clone(),
+                shape: run.shape.map_or("unknown", Shape::id).to_owned(),
+                model: run.name.model.clone(),
             },
             settings: Settings {
                 profile: keep.profile,
@@ -184,18 +201,29 @@ fn record_row(task_id: &str, row_idx: usize, row_id: &str, prediction: &Predicti
     }
 }
 
-/// The model, else the first used file, without folders and extension.
-fn title(intake: &Intake) -> String {
-    if let Some(model) = &intake.model {
-        return model.clone();
+/// The model and, among others, its run; else the first used file, without folders and extension;
+/// without any, the first file.
+fn title(run: &RunIntake, files: &[FileReport], is_alone: bool) -> String {
+    if let Some(model) = &run.name.model {
+        let folder = run.name.run_folder();
+        return if is_alone || folder.is_empty() {
+            model.clone()
+        } else {
+            format!("{model} {folder}")
+        };
     }
-    let mut used = intake.report.files.iter();
-    let Some(file) = used.find(|file| file.fault.is_none()) else {
-        return String::new();
-    };
-    let name = file.name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    stem.to_owned()
+    let mut used = used_files(run, files);
+    let first = used.next().map(|file| stem(&file.name).to_owned());
+    first.unwrap_or_default()
+}
+
+/// Files of a run that gave anything.
+fn used_files<'f>(
+    run: &'f RunIntake,
+    files: &'f [FileReport],
+) -> impl Iterator<Item = &'f FileReport> {
+    let of_run = run.files.iter().filter_map(|place| files.get(*place));
+    of_run.filter(|file| file.fault.is_none())
 }
 
 fn n_reading_differs(task: &Task, profile: Profile, predictions: &TaskPredictions) -> usize {
@@ -243,6 +271,16 @@ fn upload_file(suite: &Suite, file: &FileReport) -> UploadFile {
         shape: file.shape,
         tasks: in_order.collect(),
         can_choose_task: can_choose_task(file),
+        can_choose_run: can_choose_task(file) || file.fault == Some(FileFault::RunUnknown),
+        preview: file.preview.clone().map(|first| {
+            let columns = file.columns.clone().unwrap_or_default();
+            Box::new(FilePreview { first, columns })
+        }),
+        encoding: file.encoding,
+        may_be_windows_1252: matches!(
+            file.fault,
+            Some(FileFault::Encoding(DecodeError::MaybeWindows1252 { .. }))
+        ),
         n_read: file.n_read,
         unknown_tasks: named(&unknown_tasks, Clone::clone),
         complaints: fault
@@ -295,9 +333,9 @@ fn named<T, N>(items: &[T], name: impl Fn(&T) -> N) -> (Vec<N>, usize) {
 }
 
 /// The whole report as text lines, for people and for `grep`.
-pub fn report_lines(report: &IntakeReport) -> String {
+pub fn report_lines(upload: &Runs) -> String {
     let mut lines = Vec::new();
-    for file in &report.files {
+    for file in &upload.files {
         let shape = file.shape.map_or("not recognised", |shape| shape.id());
         let name = &file.name;
         lines.push(format!(
@@ -316,17 +354,22 @@ pub fn report_lines(report: &IntakeReport) -> String {
             lines.push(format!("{name}: and {n_more} more complaints"));
         }
     }
-    for task in &report.tasks {
-        task_lines(&mut lines, report, task);
+    for run in &upload.runs {
+        if upload.runs.len() > 1 {
+            lines.push(format!("run {}", title(run, &upload.files, false)));
+        }
+        for task in &run.reports {
+            task_lines(&mut lines, &upload.files, task);
+        }
     }
     lines.push(String::new());
     lines.join("\n")
 }
 
-fn task_lines(lines: &mut Vec<String>, report: &IntakeReport, task: &TaskReport) {
+fn task_lines(lines: &mut Vec<String>, files: &[FileReport], task: &TaskReport) {
     let id = &task.task_id;
     let at = |place: &crate::intake::report::Place| {
-        let file = report.files.get(place.file_idx);
+        let file = files.get(place.file_idx);
         format!("{}:{}", file.map_or("?", |file| &file.name), place.line)
     };
     lines.push(format!(

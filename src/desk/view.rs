@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::{Flag, Thinking};
 use crate::batch::read::LineError;
-use crate::intake::report::{ComplaintKind, FileFault, Refusal, TaskSource};
-use crate::intake::sniff::Shape;
+use crate::intake::decode::Encoding;
+use crate::intake::report::{ComplaintKind, FileFault, Preview, Refusal, TaskSource};
+use crate::intake::runs::RunName;
+use crate::intake::sniff::{Columns, Shape};
 use crate::prompt::Message;
 use crate::provider::Format;
 use crate::record::json::ReadError;
@@ -596,32 +598,53 @@ pub struct BatchView {
 }
 
 /// What was recognised in dropped files.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "independent findings, each with its own sentence on the page"
-)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UploadView {
     /// Records of ours that were among them and are already stored and open: run id and title.
     pub opened_runs: Vec<(String, String)>,
+    /// Per file.
+    pub files: Vec<UploadFile>,
+    /// Per run that the files hold answers of; one, perhaps without any, at the least.
+    pub runs: Vec<UploadRun>,
+    /// One run, nothing is wrong, and nothing must be asked.
+    pub is_clean: bool,
+    /// Milliseconds the worker took, by step; filled in by the worker.
+    pub timings: Vec<(String, f64)>,
+}
+
+impl UploadView {
+    /// Whether anything can be scored.
+    pub fn can_score(&self) -> bool {
+        self.runs.iter().any(|run| run.can_score)
+    }
+}
+
+/// A run in an upload.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UploadRun {
+    /// What tells it from the others.
+    pub name: RunName,
     /// Suggested name of the run.
     pub title: String,
     /// Profile the files point to.
     pub profile: Profile,
     /// Whether the profile is known or only assumed.
     pub is_profile_known: bool,
-    /// Per file.
-    pub files: Vec<UploadFile>,
+    /// Places of its files in [`UploadView::files`].
+    pub files: Vec<usize>,
     /// Per task with any predictions.
     pub tasks: Vec<UploadTask>,
     /// Whether anything can be scored.
     pub can_score: bool,
     /// Rows without ids need the user's word that their order is the data's.
     pub needs_order_consent: bool,
-    /// Nothing is wrong and nothing must be asked.
-    pub is_clean: bool,
-    /// Milliseconds the worker took, by step; filled in by the worker.
-    pub timings: Vec<(String, f64)>,
+}
+
+impl UploadRun {
+    /// Official rows that its files have an answer for.
+    pub fn n_matched(&self) -> usize {
+        self.tasks.iter().map(|task| task.n_matched).sum()
+    }
 }
 
 /// A dropped file.
@@ -635,6 +658,14 @@ pub struct UploadFile {
     pub tasks: Vec<(String, TaskSource, usize)>,
     /// Whether the user may say which task its rows are of.
     pub can_choose_task: bool,
+    /// Whether the user may say whose answers they are.
+    pub can_choose_run: bool,
+    /// Its columns and first rows, where the user may say which column is what.
+    pub preview: Option<Box<FilePreview>>,
+    /// How its characters were read; `None` where they could not be.
+    pub encoding: Option<Encoding>,
+    /// Whether it is no Unicode but could be windows-1252, which the user may say.
+    pub may_be_windows_1252: bool,
     /// Rows read.
     pub n_read: usize,
     /// Names in its rows that are no task of the suite, each with its number of rows, those with
@@ -663,6 +694,15 @@ impl UploadFile {
         let n_listed = self.complaints.len() + named.sum::<usize>();
         self.n_complaints.saturating_sub(n_listed)
     }
+}
+
+/// What a file looks like, and how it is read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FilePreview {
+    /// Its columns and first rows.
+    pub first: Preview,
+    /// What its columns are taken for.
+    pub columns: Columns,
 }
 
 /// A task in an upload.

@@ -8,41 +8,72 @@ use super::fit::candidates;
 use super::gold::read_label;
 use super::lines::excerpt;
 use super::names::{NameRole, read_name, task_by_name};
-use super::report::{Complaint, ComplaintKind, FileFault, FileReport, IntakeReport, TaskSource};
+use super::report::{Complaint, ComplaintKind, FileFault, FileReport, TaskSource};
 use super::rows::{RawRow, Value};
+use super::runs::{FileRows, RunName, by_run};
 use super::sniff::Shape;
-use super::{FoundRecord, Intake, ReadOptions, TaskPredictions};
+use super::{FoundRecord, ReadOptions, RunIntake, Runs, TaskPredictions};
 use crate::suite::{Profile, Suite, Task, TaskData};
 
-/// A file's index and its rows.
-type FileRows<'t> = (usize, Vec<RawRow<'t>>);
-
-/// Puts all rows into tasks and matches them with the official rows.
+/// Puts all rows into runs and tasks and matches them with the official rows.
 pub(super) fn collect<'d>(
-    mut read: Vec<FileRows<'_>>,
+    read: Vec<FileRows<'_>>,
     records: Vec<FoundRecord>,
-    mut report: IntakeReport,
+    mut files: Vec<FileReport>,
     suite: &Suite,
     data: &dyn Fn(&str) -> Option<&'d TaskData>,
     options: &ReadOptions,
-) -> Intake {
-    for (file_idx, rows) in &mut read {
-        if let Some(file) = report.files.get_mut(*file_idx) {
-            name_model(rows, file, suite);
+) -> Runs {
+    let mut by_model = Vec::with_capacity(read.len());
+    for (place, rows) in read {
+        if let Some(file) = files.get_mut(place) {
+            note_name(&rows, file, suite);
         }
+        let parts = by_model_of_rows(rows).into_iter();
+        by_model.extend(parts.map(|rows| (place, rows)));
     }
-    let read = keep_one_run(read, &mut report);
-    let (read, judges) = split_judges(read, &mut report);
-    let read = drop_raw_twins(read, &mut report, suite, options);
+    let mut runs: Vec<RunIntake> = by_run(by_model, &mut files, suite, options)
+        .into_iter()
+        .map(|(name, read)| collect_run(name, read, &mut files, suite, data, options))
+        .collect();
+    if runs.is_empty() {
+        let nobody = RunName::default();
+        runs.push(collect_run(
+            nobody,
+            Vec::new(),
+            &mut files,
+            suite,
+            data,
+            options,
+        ));
+    }
+    Runs {
+        files,
+        records,
+        runs,
+    }
+}
+
+fn collect_run<'d>(
+    name: RunName,
+    read: Vec<FileRows<'_>>,
+    files: &mut [FileReport],
+    suite: &Suite,
+    data: &dyn Fn(&str) -> Option<&'d TaskData>,
+    options: &ReadOptions,
+) -> RunIntake {
+    let places: BTreeSet<usize> = read.iter().map(|(place, _)| *place).collect();
+    let (read, judges) = split_judges(read, files);
+    let read = drop_raw_twins(read, files, suite, options);
     let mut votes = Votes::default();
     for (file_idx, _) in &read {
-        if let Some(file) = report.files.get(*file_idx) {
+        if let Some(file) = files.get(*file_idx) {
             votes.add_file(file);
         }
     }
     let mut tasks = BTreeMap::new();
     for (file_idx, mut rows) in read {
-        let Some(file) = report.files.get_mut(file_idx) else {
+        let Some(file) = files.get_mut(file_idx) else {
             continue;
         };
         if file.has_sent_ids() {
@@ -55,6 +86,7 @@ pub(super) fn collect<'d>(
         put_into_tasks(file_idx, rows, file, suite, data, options, &mut tasks);
     }
     let mut predictions = Vec::new();
+    let mut reports = Vec::new();
     for (task_idx, rows) in tasks {
         let Some(task) = suite.tasks.get(task_idx) else {
             continue;
@@ -62,86 +94,64 @@ pub(super) fn collect<'d>(
         votes.add_labels(task, &rows);
         let (found, task_report) = align(task, rows, suite, data, options.duplicates);
         predictions.extend(found);
-        report.tasks.push(task_report);
+        reports.push(task_report);
     }
     for (file_idx, rows) in judges {
-        if let Some(file) = report.files.get_mut(file_idx) {
+        if let Some(file) = files.get_mut(file_idx) {
             attach_judge_scores(&rows, file, suite, &mut predictions);
         }
     }
-    Intake {
+    RunIntake {
+        name,
+        shape: main_shape(files, &places),
+        files: places.into_iter().collect(),
         tasks: predictions,
-        shape: main_shape(&report),
+        reports,
         profile: votes.profile(),
-        model: main_model(&report),
-        records,
-        report,
     }
 }
 
-/// Notes model and run of a file. Rows of a second model are dropped by name: they would pass for
-/// duplicates.
-fn name_model(rows: &mut Vec<RawRow<'_>>, file: &mut FileReport, suite: &Suite) {
+/// Notes model and run of a file, as its rows or its name say.
+fn note_name(rows: &[RawRow<'_>], file: &mut FileReport, suite: &Suite) {
     let file_name = file.name.clone();
     let name = read_name(&file_name, suite);
     file.run = name.run;
-    let Some(model) = rows
-        .iter()
-        .find_map(|row| row.model.as_deref())
-        .map(str::to_owned)
-    else {
-        file.model = name.model.map(str::to_owned);
-        return;
-    };
-    rows.retain(|row| {
-        let other = row.model.as_deref().filter(|other| *other != model);
-        if let Some(other) = other {
-            let kind = ComplaintKind::OtherModel {
-                name: excerpt(other),
-            };
-            file.complain(Complaint {
-                line: row.line,
-                kind,
-                excerpt: String::new(),
-            });
-        }
-        other.is_none()
-    });
-    file.model = Some(model);
+    let of_rows = rows.iter().find_map(|row| row.model.as_deref());
+    file.model = of_rows.or(name.model).map(str::to_owned);
 }
 
-/// Keeps the files of the first model and run; the others are named, not mixed in.
-fn keep_one_run<'t>(read: Vec<FileRows<'t>>, report: &mut IntakeReport) -> Vec<FileRows<'t>> {
-    let mut kept: (Option<String>, Option<u64>) = (None, None);
-    let mut kept_files = Vec::with_capacity(read.len());
-    for (file_idx, rows) in read {
-        let Some(file) = report.files.get_mut(file_idx) else {
-            continue;
-        };
-        let is_other_model =
-            matches!((&kept.0, &file.model), (Some(one), Some(other)) if one != other);
-        let is_other_run = matches!((kept.1, file.run), (Some(one), Some(other)) if one != other);
-        if is_other_model || is_other_run {
-            file.fault = Some(FileFault::OtherRun {
-                model: file.model.clone().unwrap_or_default(),
-                run: file.run.map(|run| format!("run_{run}")).unwrap_or_default(),
-            });
-            continue;
-        }
-        kept.0 = kept.0.or_else(|| file.model.clone());
-        kept.1 = kept.1.or(file.run);
-        kept_files.push((file_idx, rows));
+/// Rows by the model they name, in the order the models come; rows that name none go with the
+/// first, which is all there is in nearly every file.
+fn by_model_of_rows(rows: Vec<RawRow<'_>>) -> Vec<Vec<RawRow<'_>>> {
+    let first = rows.iter().find_map(|row| row.model.clone());
+    let is_other = |row: &RawRow<'_>| row.model.is_some() && row.model != first;
+    if !rows.iter().any(is_other) {
+        return vec![rows];
     }
-    kept_files
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    let mut parts: Vec<Vec<RawRow<'_>>> = Vec::new();
+    for row in rows {
+        let model = row.model.as_ref().or(first.as_ref());
+        let model = model.map(|model| model.clone().into_owned());
+        let n_parts = places.len();
+        let place = *places.entry(model.unwrap_or_default()).or_insert(n_parts);
+        if place == parts.len() {
+            parts.push(Vec::new());
+        }
+        if let Some(part) = parts.get_mut(place) {
+            part.push(row);
+        }
+    }
+    parts
 }
 
 /// Sets `MetricX` files apart: their rows are scores, not replies.
 fn split_judges<'t>(
     read: Vec<FileRows<'t>>,
-    report: &mut IntakeReport,
+    files: &[FileReport],
 ) -> (Vec<FileRows<'t>>, Vec<FileRows<'t>>) {
     let is_judge = |(file_idx, _): &FileRows<'t>| {
-        let shape = report.files.get(*file_idx).and_then(|file| file.shape);
+        let shape = files.get(*file_idx).and_then(|file| file.shape);
         shape == Some(Shape::SeahelmMetricX)
     };
     read.into_iter().partition(|file| !is_judge(file))
@@ -150,7 +160,7 @@ fn split_judges<'t>(
 /// Drops SEA-HELM's raw outputs of a task whose scored rows are there too.
 fn drop_raw_twins<'t>(
     read: Vec<FileRows<'t>>,
-    report: &mut IntakeReport,
+    files: &mut [FileReport],
     suite: &Suite,
     options: &ReadOptions,
 ) -> Vec<FileRows<'t>> {
@@ -160,7 +170,7 @@ fn drop_raw_twins<'t>(
     };
     let mut scored: BTreeMap<String, String> = BTreeMap::new();
     for (file_idx, _) in &read {
-        let Some(file) = report.files.get(*file_idx) else {
+        let Some(file) = files.get(*file_idx) else {
             continue;
         };
         if let (Some(Shape::SeahelmHead), Some(task_id)) = (file.shape, task_of(*file_idx, file)) {
@@ -169,7 +179,7 @@ fn drop_raw_twins<'t>(
     }
     let mut kept = Vec::with_capacity(read.len());
     for (file_idx, rows) in read {
-        let Some(file) = report.files.get_mut(file_idx) else {
+        let Some(file) = files.get_mut(file_idx) else {
             continue;
         };
         let better = task_of(file_idx, file).and_then(|task_id| scored.get(&task_id));
@@ -386,24 +396,14 @@ impl Votes {
 }
 
 /// The shape that most rows came in; of equals the first.
-fn main_shape(report: &IntakeReport) -> Option<Shape> {
+fn main_shape(files: &[FileReport], places: &BTreeSet<usize>) -> Option<Shape> {
     let mut n_rows: BTreeMap<Shape, usize> = BTreeMap::new();
-    for file in report.files.iter().filter(|file| file.fault.is_none()) {
+    let used = places.iter().filter_map(|place| files.get(*place));
+    for file in used.filter(|file| file.fault.is_none()) {
         if let Some(shape) = file.shape {
             *n_rows.entry(shape).or_default() += file.n_read;
         }
     }
     let most = n_rows.iter().max_by_key(|(_, n_read)| **n_read)?;
     Some(*most.0)
-}
-
-/// The one model the used files name.
-fn main_model(report: &IntakeReport) -> Option<String> {
-    let used = report.files.iter().filter(|file| file.fault.is_none());
-    let models: BTreeSet<&str> = used.filter_map(|file| file.model.as_deref()).collect();
-    let mut models = models.into_iter();
-    models
-        .next()
-        .filter(|_| models.next().is_none())
-        .map(str::to_owned)
 }

@@ -42,6 +42,8 @@ pub struct FileReport {
     pub shape: Option<Shape>,
     /// Where the parts of a row were found, for shapes that are not fixed.
     pub columns: Option<Columns>,
+    /// Its columns and first rows, where the user may say which column is what.
+    pub preview: Option<Preview>,
     /// Model that the rows or the file name name.
     pub model: Option<String>,
     /// Number of the run, for files out of a `run_<n>` folder.
@@ -71,6 +73,21 @@ pub const MAX_COMPLAINTS: usize = 2000;
 
 /// Most names of unknown tasks kept for a file: more are no names of tasks.
 pub const MAX_UNKNOWN_TASKS: usize = 200;
+
+/// Rows of a [`Preview`].
+pub const PREVIEW_ROWS: usize = 5;
+
+/// Columns of a [`Preview`].
+pub const PREVIEW_COLUMNS: usize = 40;
+
+/// The first rows of a file as they stand there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Preview {
+    /// Names of fields or columns, in their order, at most [`PREVIEW_COLUMNS`].
+    pub names: Vec<String>,
+    /// At most [`PREVIEW_ROWS`] rows; a cell a name, each shortened.
+    pub rows: Vec<Vec<String>>,
+}
 
 /// Why a file is not used, split by what a person does about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -140,6 +157,9 @@ pub enum FileFault {
         /// `run_3`, or empty.
         run: String,
     },
+    /// Several runs are there, and it could be of more than one.
+    #[error("belongs to one of several runs, but nothing says to which")]
+    RunUnknown,
     /// The raw form of a file whose scored form is there too.
     #[error("the same rows are read from {better}")]
     SameRowsElsewhere {
@@ -221,12 +241,6 @@ pub enum ComplaintKind {
         /// As written, at most 80 characters.
         name: String,
     },
-    /// A row of another model: only those of the first are read.
-    #[error("another model: {name}")]
-    OtherModel {
-        /// As written, at most 80 characters.
-        name: String,
-    },
     /// A field came twice; the last one counts, as in other programs.
     #[error("{name} came twice")]
     RepeatedField {
@@ -260,8 +274,7 @@ impl ComplaintKind {
             | Self::Likelihoods
             | Self::NoId
             | Self::NoTask
-            | Self::UnknownTask { .. }
-            | Self::OtherModel { .. } => true,
+            | Self::UnknownTask { .. } => true,
             Self::StrayQuote
             | Self::RepeatedField { .. }
             | Self::NotANumber
@@ -485,11 +498,16 @@ impl TaskReport {
 impl IntakeReport {
     /// Whether nothing is wrong and nothing must be asked.
     pub fn is_clean(&self) -> bool {
-        let is_fine = |file: &FileReport| {
-            file.fault.as_ref().is_none_or(FileFault::is_harmless) && file.n_complaints == 0
-        };
-        self.tasks.iter().all(TaskReport::is_clean)
-            && self.files.iter().all(is_fine)
-            && self.files.iter().any(|file| file.fault.is_none())
+        is_clean(&self.files, self.tasks.iter())
     }
+}
+
+/// Whether nothing is wrong with files and what their rows gave, and nothing must be asked.
+pub fn is_clean<'r>(files: &[FileReport], tasks: impl IntoIterator<Item = &'r TaskReport>) -> bool {
+    let is_fine = |file: &FileReport| {
+        file.fault.as_ref().is_none_or(FileFault::is_harmless) && file.n_complaints == 0
+    };
+    tasks.into_iter().all(TaskReport::is_clean)
+        && files.iter().all(is_fine)
+        && files.iter().any(|file| file.fault.is_none())
 }

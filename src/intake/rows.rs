@@ -11,11 +11,14 @@ mod plain;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Step;
 use super::frameworks::row_shape;
 use super::gold::{Prompts, scores};
 use super::json::{Fields, read_object, repair};
 use super::lines::{Lines, excerpt, lines};
-use super::report::{Complaint, ComplaintKind, FileFault, FileReport};
+use super::report::{
+    Complaint, ComplaintKind, FileFault, FileReport, PREVIEW_COLUMNS, PREVIEW_ROWS, Preview,
+};
 use super::sniff::{Columns, Shape, guess_columns, is_web_page, seahelm_shape};
 use super::value::{Cell, JsonKind, WrongType, kind, read_cell};
 use crate::suite::Suite;
@@ -100,6 +103,7 @@ pub(super) fn read_rows<'t>(
     suite: &Suite,
     chosen: Option<&Columns>,
     file: &mut FileReport,
+    watch: &mut Watch<'_>,
 ) -> Result<Vec<RawRow<'t>>, FileFault> {
     let trimmed = text.trim_start();
     if trimmed.is_empty() {
@@ -120,6 +124,7 @@ pub(super) fn read_rows<'t>(
         filtered: None,
         is_out_of_order: false,
         rows: Vec::new(),
+        watch,
     };
     let lines = lines(text);
     if looks_like_json_lines(text, &lines) {
@@ -171,7 +176,44 @@ fn looks_like_json_lines(text: &str, lines: &Lines<'_>) -> bool {
 /// Rows looked at to tell the shape of a file: fields may be absent in some.
 const SAMPLE: usize = 20;
 
-struct Reader<'r, 't> {
+/// Counts what is read, and tells it now and then.
+pub(super) struct Watch<'w> {
+    step: Step,
+    n_told: usize,
+    on_step: &'w dyn Fn(Step),
+}
+
+/// Bytes from one telling to the next.
+const TOLD_EVERY: usize = 4 << 20;
+
+impl<'w> Watch<'w> {
+    /// Nothing read of so many bytes.
+    pub(super) fn new(n_all: usize, on_step: &'w dyn Fn(Step)) -> Self {
+        let step = Step {
+            n_bytes: 0,
+            n_all,
+            n_rows: 0,
+        };
+        Self {
+            step,
+            n_told: 0,
+            on_step,
+        }
+    }
+
+    /// A row of so many bytes was read.
+    fn row(&mut self, n_bytes: usize) {
+        self.step.n_rows += 1;
+        self.step.n_bytes += n_bytes;
+        if self.step.n_bytes - self.n_told >= TOLD_EVERY {
+            self.n_told = self.step.n_bytes;
+            (self.on_step)(self.step);
+        }
+    }
+}
+
+struct Reader<'r, 'w, 't> {
+    watch: &'r mut Watch<'w>,
     suite: &'r Suite,
     chosen: Option<&'r Columns>,
     file: &'r mut FileReport,
@@ -197,7 +239,7 @@ struct Given<'t> {
     model: Option<Cow<'t, str>>,
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_, '_, '_> {
     fn complain(&mut self, line: usize, kind: ComplaintKind, about: &str) {
         self.file.complain(Complaint {
             line,
@@ -247,15 +289,23 @@ impl Reader<'_, '_> {
         objects: &(impl Iterator<Item = &'s str> + Clone),
         generic: Shape,
     ) -> Result<(), FileFault> {
+        let first = objects.clone().take(PREVIEW_ROWS);
         let names = sample_names(objects.clone());
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let shape = seahelm_shape(&names);
+        if shape.is_none() {
+            self.file.preview = Some(preview(&names, first));
+        }
         if let Some(chosen) = self.chosen {
             self.columns = chosen.clone();
             self.file.shape = Some(generic);
             self.file.columns = Some(chosen.clone());
-            return Ok(());
+            return if chosen.prediction.is_some() {
+                Ok(())
+            } else {
+                Err(no_predictions(&names))
+            };
         }
-        let shape = seahelm_shape(&names);
         self.is_seahelm = shape.is_some();
         self.file.shape = Some(shape.unwrap_or(generic));
         let has = |name: &str| names.contains(&name);
@@ -285,6 +335,8 @@ impl Reader<'_, '_> {
             return Ok(());
         }
         self.columns = guess_columns(&names);
+        // Also where none of them holds replies: the user may say which does.
+        self.file.columns = Some(self.columns.clone());
         if has("prompts") && has("prompt_templates") {
             return Err(FileFault::NoReplies);
         }
@@ -295,10 +347,8 @@ impl Reader<'_, '_> {
             if names.is_empty() {
                 return Ok(()); // Nothing readable in the sample: complaints will say so.
             }
-            let columns = names.into_iter().take(40).map(str::to_owned).collect();
-            return Err(FileFault::NoPredictionColumn { columns });
+            return Err(no_predictions(&names));
         }
-        self.file.columns = Some(self.columns.clone());
         Ok(())
     }
 
@@ -408,6 +458,30 @@ fn kind_among<'s>(objects: impl Iterator<Item = &'s str>, name: &str) -> Option<
         .take(SAMPLE)
         .filter_map(|raw| Some(kind(read_object(raw).ok()?.get(name)?)));
     kinds.find(|kind| *kind != JsonKind::Null)
+}
+
+fn no_predictions(names: &[&str]) -> FileFault {
+    let names = names.iter().take(PREVIEW_COLUMNS);
+    FileFault::NoPredictionColumn {
+        columns: names.map(|name| (*name).to_owned()).collect(),
+    }
+}
+
+/// Rows as they stand in the file. One that cannot be read is empty.
+fn preview<'s>(names: &[&str], objects: impl Iterator<Item = &'s str>) -> Preview {
+    let names: Vec<&str> = names.iter().copied().take(PREVIEW_COLUMNS).collect();
+    let row = |raw: &'s str| {
+        let fields = read_object(raw).unwrap_or_default();
+        let cell = |name: &&str| {
+            let raw = fields.get(name).unwrap_or_default();
+            side_text(raw).map_or_else(|| excerpt(raw), |text| excerpt(&text))
+        };
+        names.iter().map(cell).collect()
+    };
+    Preview {
+        rows: objects.map(row).collect(),
+        names: names.iter().map(|name| (*name).to_owned()).collect(),
+    }
 }
 
 fn repaired_names(raw: &str) -> Vec<String> {

@@ -105,7 +105,7 @@ impl Shape {
 }
 
 /// Names of the fields or columns that hold the parts of a row.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Columns {
     /// The task.
     pub task: Option<String>,

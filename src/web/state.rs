@@ -2,6 +2,7 @@
 
 pub mod ask; // questions to the worker, and files to take away
 pub mod browser_model; // the browser's own model
+pub mod columns; // which columns were chosen for files of a shape
 pub mod deleted; // runs that can still be had back
 pub mod go; // going to another page
 pub mod kept_key; // a key beyond the page

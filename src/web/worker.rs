@@ -218,12 +218,8 @@ impl Keeper {
                 self.rehearse().await;
                 Ok(Response::Done)
             }
-            Request::ReadFiles => self.read_files(&files).await,
-            Request::KeepUpload {
-                title,
-                profile,
-                by_order,
-            } => self.keep_upload(&title, profile, by_order).await,
+            Request::ReadFiles => self.read_files(&files, asker).await,
+            Request::KeepUpload { runs, by_order } => self.keep_upload(&runs, by_order).await,
             Request::StandIn { wish, name } => self.stand_in(&wish, &name).await,
             Request::Export { what } => self.export(&what),
             Request::ExportAll { without } => self.export_all(&without, asker).await,

@@ -48,6 +48,10 @@ impl Language {
                     Self::Filipino => format!("nabasa na ang mga row na ito mula sa {better}"),
                 };
             }
+            FileFault::RunUnknown => (
+                "several models are here, and nothing says whose answers these are: choose one below",
+                "ilang model ang narito, at walang nagsasabi kung kanino ang mga sagot na ito: piliin sa ibaba",
+            ),
             FileFault::Empty => ("the file is empty", "walang laman ang file"),
             FileFault::WebPage => (
                 "this is a web page, not data: the download probably failed",
@@ -357,16 +361,6 @@ impl Language {
             }
             ComplaintKind::WrongType(wrong) => return self.wrong_type(wrong),
             ComplaintKind::UnknownTask { name } => return self.unknown_task(name),
-            ComplaintKind::OtherModel { name } => {
-                return match self {
-                    Self::English => {
-                        format!("a row of another model ({name}); only those of the first are read")
-                    }
-                    Self::Filipino => {
-                        format!("row ng ibang model ({name}); ang sa unang model lang ang binabasa")
-                    }
-                };
-            }
             ComplaintKind::RepeatedField { name } => {
                 return match self {
                     Self::English => {

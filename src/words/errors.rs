@@ -5,6 +5,7 @@
 )]
 
 use super::Language;
+use super::number::bytes;
 use crate::desk::protocol::Failure;
 use crate::desk::view::LoadProblem;
 
@@ -134,6 +135,27 @@ impl Language {
         }
     }
 
+    fn no_room(self, n_bytes: u64, limit: u64) -> Advice {
+        let (n_bytes, limit) = (bytes(n_bytes), bytes(limit));
+        match self {
+            Self::English => Advice {
+                title: format!("{n_bytes} do not fit into this tab"),
+                what_to_do: format!(
+                    "At most {limit} are read at once, and less where the device has little memory. \
+                     Drop the files of one task at a time, or leave out columns that are not needed."
+                ),
+            },
+            Self::Filipino => Advice {
+                title: format!("Hindi kasya sa tab na ito ang {n_bytes}"),
+                what_to_do: format!(
+                    "Hanggang {limit} lang ang nababasa nang sabay, at mas kaunti kung maliit ang \
+                     memory ng device. Ihulog ang mga file nang isang task bawat beses, o alisin ang mga \
+                     column na hindi kailangan."
+                ),
+            },
+        }
+    }
+
     /// What to say about something the worker could not do.
     pub fn failure(self, failure: &Failure) -> Advice {
         match failure {
@@ -187,6 +209,7 @@ impl Language {
                 ),
             ),
             Failure::Unreadable { what, .. } => self.unreadable(what),
+            Failure::NoRoom { n_bytes, limit } => self.no_room(*n_bytes, *limit),
             Failure::NothingRecognised => self.advice(
                 (
                     "Nothing in these files could be recognised",

@@ -4,8 +4,9 @@
     reason = "the English text beside each name says what it is"
 )]
 
-use super::number::{count, counted};
+use super::number::{bytes, count, counted};
 use super::{Keeping, Language};
+use crate::intake::Keep;
 use crate::intake::report::{Misfit, Refusal, TaskSource};
 use crate::intake::sniff::Shape;
 
@@ -41,7 +42,7 @@ pub struct ScoreFileWords {
     pub no_problems: &'static str,
     pub missing: fn(usize) -> String,
     pub extra: fn(usize) -> String,
-    pub duplicate: fn(usize) -> String,
+    pub duplicate: fn(usize, Keep) -> String,
     pub duplicate_differs: &'static str,
     pub duplicate_same: &'static str,
     pub gold_conflicts: fn(usize) -> String,
@@ -65,6 +66,33 @@ pub struct ScoreFileWords {
     pub scoring: &'static str,
     pub cannot_score_title: &'static str,
     pub cannot_score_text: &'static str,
+    pub read_so_far: fn(u64, u64, usize) -> String,
+    pub cancel: &'static str,
+    pub runs_caption: &'static str,
+    pub score_it: &'static str,
+    pub score_run: fn(&str) -> String,
+    pub name_of_run: fn(&str) -> String,
+    pub tasks: &'static str,
+    pub not_scorable: &'static str,
+    pub model: &'static str,
+    pub choose_run: fn(&str) -> String,
+    pub own_run: &'static str,
+    pub score_these: fn(usize) -> String,
+    pub profile_assumed_some: &'static str,
+    pub kept: fn(usize) -> String,
+    pub to_board: &'static str,
+    pub duplicates_legend: &'static str,
+    pub keep_first: &'static str,
+    pub keep_last: &'static str,
+    pub as_windows_1252: &'static str,
+    pub columns_of: fn(&str) -> String,
+    pub first_rows: &'static str,
+    pub columns_legend: &'static str,
+    pub column_roles: [&'static str; 7],
+    pub no_column: &'static str,
+    pub columns_hint: &'static str,
+    pub columns_remembered: &'static str,
+    pub forget_columns: &'static str,
     pub formats_title: &'static str,
     pub formats: &'static str,
     pub stays_here: &'static str,
@@ -128,9 +156,13 @@ pub const EN: ScoreFileWords = ScoreFileWords {
             counted(n, "id", "ids")
         )
     },
-    duplicate: |n| {
+    duplicate: |n, keep| {
+        let taken = match keep {
+            Keep::First => "first",
+            Keep::Last => "last",
+        };
         format!(
-            "{} more than once; the first was taken",
+            "{} more than once; the {taken} was taken",
             counted(n, "id", "ids")
         )
     },
@@ -178,6 +210,56 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     scoring: "Scoring…",
     cannot_score_title: "Nothing here can be scored",
     cannot_score_text: "No answer fits an official row. Each file below says what was found in it.",
+    read_so_far: |n_bytes, n_all, n_rows| {
+        let read = format!("{} of {}", bytes(n_bytes), bytes(n_all));
+        if n_rows == 0 {
+            read
+        } else {
+            format!("{read} checked, {}", counted(n_rows, "row", "rows"))
+        }
+    },
+    cancel: "Cancel",
+    runs_caption: "Models and runs",
+    score_it: "Score",
+    score_run: |run| format!("Score {run}"),
+    name_of_run: |run| format!("Name of the result of {run}"),
+    tasks: "Tasks",
+    not_scorable: "nothing that can be scored",
+    model: "Model",
+    choose_run: |file| format!("Model of {file}"),
+    own_run: "a model of its own",
+    score_these: |n| {
+        if n == 1 {
+            "Score this one".to_owned()
+        } else {
+            format!("Score these {}", count(n))
+        }
+    },
+    profile_assumed_some: "Used for files that do not say which version made them. The paper’s \
+                           numbers are v1.",
+    kept: |n| format!("{} scored", counted(n, "run", "runs")),
+    to_board: "See them beside the published results",
+    duplicates_legend: "If a row has several answers, take",
+    keep_first: "the first",
+    keep_last: "the last",
+    as_windows_1252: "Read this file as Windows-1252 (older Excel files)",
+    columns_of: |file| format!("Columns of {file}"),
+    first_rows: "First rows",
+    columns_legend: "Which column is what?",
+    column_roles: [
+        "Task",
+        "Row id",
+        "Answer of the model",
+        "Reasoning",
+        "Right answer",
+        "Model",
+        "Why it stopped",
+    ],
+    no_column: "none",
+    columns_hint: "The right answer is only compared with the official one. Your choice is kept in this \
+                   browser for files with the same column names; nothing else of the file is.",
+    columns_remembered: "These columns were chosen earlier, for a file with the same column names.",
+    forget_columns: "Forget this choice",
     formats_title: "Which files work?",
     formats: "Inference files of SEA-HELM v1 and of the current version, alone, as whole folders or \
               zipped. JSONL, JSON or CSV with the columns task, id and prediction (the task may also \
@@ -232,7 +314,13 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     no_problems: "wala",
     missing: |n| format!("{} row na walang sagot sa file", count(n)),
     extra: |n| format!("{} id na wala sa opisyal na data", count(n)),
-    duplicate: |n| format!("{} id na umuulit; ang una ang kinuha", count(n)),
+    duplicate: |n, keep| {
+        let taken = match keep {
+            Keep::First => "una",
+            Keep::Last => "huli",
+        };
+        format!("{} id na umuulit; ang {taken} ang kinuha", count(n))
+    },
     duplicate_differs: "magkaiba ang sagot",
     duplicate_same: "pareho ang sagot",
     gold_conflicts: |n| {
@@ -269,6 +357,58 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     cannot_score_title: "Walang maiiskoran dito",
     cannot_score_text: "Walang sagot na tugma sa opisyal na row. Nasa ibaba kung ano ang nakita sa \
                         bawat file.",
+    read_so_far: |n_bytes, n_all, n_rows| {
+        let read = format!("{} sa {}", bytes(n_bytes), bytes(n_all));
+        if n_rows == 0 {
+            read
+        } else {
+            format!("{read} ang natingnan, {} row", count(n_rows))
+        }
+    },
+    cancel: "Itigil",
+    runs_caption: "Mga model at run",
+    score_it: "Iskoran",
+    score_run: |run| format!("Iskoran ang {run}"),
+    name_of_run: |run| format!("Pangalan ng resulta ng {run}"),
+    tasks: "Mga task",
+    not_scorable: "walang maiiskoran",
+    model: "Model",
+    choose_run: |file| format!("Model ng {file}"),
+    own_run: "hiwalay na model",
+    score_these: |n| {
+        if n == 1 {
+            "Iskoran ito".to_owned()
+        } else {
+            format!("Iskoran ang {} na ito", count(n))
+        }
+    },
+    profile_assumed_some: "Para sa mga file na hindi nagsasabi kung aling bersiyon ang gumawa. v1 ang \
+                           mga numero ng paper.",
+    kept: |n| format!("{} run ang naiskoran", count(n)),
+    to_board: "Tingnan katabi ng mga nakalathalang resulta",
+    duplicates_legend: "Kung maraming sagot ang isang row, kunin",
+    keep_first: "ang una",
+    keep_last: "ang huli",
+    as_windows_1252: "Basahin ang file na ito bilang Windows-1252 (mga lumang file ng Excel)",
+    columns_of: |file| format!("Mga column ng {file}"),
+    first_rows: "Mga unang row",
+    columns_legend: "Alin ang laman ng bawat column?",
+    column_roles: [
+        "Task",
+        "Id ng row",
+        "Sagot ng model",
+        "Reasoning",
+        "Tamang sagot",
+        "Model",
+        "Bakit tumigil",
+    ],
+    no_column: "wala",
+    columns_hint: "Ikinukumpara lang sa opisyal ang tamang sagot. Itatago sa browser na ito ang pinili mo \
+                   para sa mga file na pareho ang pangalan ng mga column; wala nang iba pang itatago mula \
+                   sa file.",
+    columns_remembered: "Pinili ang mga column na ito para sa naunang file na pareho ang pangalan ng mga \
+                         column.",
+    forget_columns: "Kalimutan ang piniling ito",
     formats_title: "Aling mga file ang puwede?",
     formats: "Mga inference file ng SEA-HELM v1 at ng kasalukuyang bersiyon: isa-isa, buong folder, o \
               naka-zip. JSONL, JSON, o CSV na may column na task, id, at prediction (puwede ring nasa \

@@ -1,7 +1,7 @@
 // Files far larger than any benchmark's: they are read or refused, and the page answers meanwhile.
 import { expect, test } from "./fixtures.mjs";
 import { goldOf, noOfficialRows, officialRows, suite } from "./support/official.mjs";
-import { expectResult, open } from "./support/page.mjs";
+import { expectResult, open, upload } from "./support/page.mjs";
 import { readScores } from "./support/scores.mjs";
 
 test.skip(Boolean(noOfficialRows), noOfficialRows || "");
@@ -56,7 +56,8 @@ async function expectResponsive(page) {
 test("a file of 300 MB is read while the page goes on", async ({ page }) => {
   await open(page, "score/");
   expect(await dropMade(page, right(), 100_000, 3_000)).toBeGreaterThan(300e6);
-  await expect(page.getByRole("status").filter({ hasText: /Reading/ })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Reading 1 file…" })).toBeVisible();
+  await expect(page.locator(".progress-text")).toHaveText(/MB of [\d.]+ MB checked, [\d,]+ rows/, { timeout: 60_000 });
   // Another page can be looked at meanwhile.
   await page.getByRole("navigation").getByRole("link", { name: "Help" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -77,4 +78,42 @@ test("one line of 50 MB does not spoil the others", async ({ page }) => {
   await expect(tasks).toContainText("100 of 100", { timeout: 60_000 });
   await expect(tasks).toContainText("1 id more than once; the first was taken");
   await expectResponsive(page);
+});
+
+test("reading is cancelled at once, and the next file is read", async ({ page }) => {
+  // Something stored, which must still be there.
+  await open(page, "score/");
+  await upload(page, { name: "QA.jsonl", mimeType: "", buffer: Buffer.from(right().join("\n")) });
+  await page.getByRole("button", { name: "Score this file" }).click();
+  await expectResult(page);
+  await page.getByRole("navigation").getByRole("link", { name: "Score a file" }).click();
+  await dropMade(page, right(), 100_000, 3_000);
+  await expect(page.locator(".progress-text")).toHaveText(/checked/, { timeout: 60_000 });
+  const began = Date.now();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Which files work?" })).toBeVisible();
+  await upload(page, { name: "QA.jsonl", mimeType: "", buffer: Buffer.from(right().slice(1).join("\n")) });
+  await expect(page.getByRole("table", { name: "Answers by task" })).toContainText("99 of 100");
+  // Far sooner than the large file could have been read to its end.
+  expect(Date.now() - began).toBeLessThan(5_000);
+  await expectResponsive(page);
+  await open(page);
+  await expect(page.getByRole("link", { name: "QA" }).first()).toBeVisible();
+});
+
+test("more than the tab can hold is refused in a sentence", async ({ page }) => {
+  await open(page, "score/");
+  await page.locator(".drop-target").first().waitFor();
+  await page.evaluate(() => {
+    // One piece of memory, named again and again: the file takes no room itself.
+    const part = new Blob([new Uint8Array(64 << 20)]);
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(Array(17).fill(part), "napakalaki.jsonl"));
+    const target = document.querySelector(".drop-target");
+    for (const type of ["dragenter", "dragover", "drop"]) {
+      target.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }
+  });
+  await expect(page.getByRole("alert")).toContainText(/1\.\d+ GB do not fit into this tab/, { timeout: 30_000 });
 });

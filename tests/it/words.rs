@@ -83,6 +83,7 @@ fn file_troubles() -> Vec<Trouble> {
             FileFault::TaskUnknown {
                 candidates: vec!["x1".into()],
             },
+            FileFault::RunUnknown,
             FileFault::OtherRun {
                 model: "x1".into(),
                 run: String::new(),
@@ -128,7 +129,6 @@ fn other_troubles() -> Vec<Trouble> {
         ComplaintKind::NoId,
         ComplaintKind::NoTask,
         ComplaintKind::UnknownTask { name: some() },
-        ComplaintKind::OtherModel { name: some() },
         ComplaintKind::RepeatedField { name: some() },
         ComplaintKind::NotANumber,
         ComplaintKind::ZeroByte,

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 
 use super::plain::is_plain;
 use super::{RawRow, Reader, Value};
-use crate::intake::report::{ComplaintKind, FileFault};
+use crate::intake::lines::excerpt;
+use crate::intake::report::{ComplaintKind, FileFault, PREVIEW_COLUMNS, PREVIEW_ROWS, Preview};
 use crate::intake::sniff::{Columns, Shape, guess_columns};
-use crate::intake::table::{guess_delimiter, records};
+use crate::intake::table::{Record as TableRecord, guess_delimiter, records};
 use crate::intake::value::{Cell, read_table_cell};
 
-impl<'t> Reader<'_, 't> {
+impl<'t> Reader<'_, '_, 't> {
     pub(super) fn table(&mut self, text: &'t str) -> Result<(), FileFault> {
         let (text, stated) = match text.split_once(['\n', '\r']) {
             // Excel's own way to name the delimiter; the line counts as line 1 all the same.
@@ -25,10 +26,15 @@ impl<'t> Reader<'_, 't> {
         let header = rows.next().and_then(|record| record.cells.ok());
         let header = header.unwrap_or_default();
         let names: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
+        self.file.preview = Some(Preview {
+            names: names.iter().take(PREVIEW_COLUMNS).cloned().collect(),
+            rows: rows.clone().take(PREVIEW_ROWS).map(first_cells).collect(),
+        });
         let columns = match self.chosen {
             Some(chosen) => chosen.clone(),
             None => guess_columns(&names.iter().map(String::as_str).collect::<Vec<_>>()),
         };
+        self.file.columns = Some(columns.clone());
         let position = |name: &Option<String>| {
             name.as_ref()
                 .and_then(|name| names.iter().position(|found| found == name))
@@ -42,7 +48,7 @@ impl<'t> Reader<'_, 't> {
                 return Err(FileFault::Unrecognised);
             }
             return Err(FileFault::NoPredictionColumn {
-                columns: names.into_iter().take(40).collect(),
+                columns: names.into_iter().take(PREVIEW_COLUMNS).collect(),
             });
         };
         self.file.shape = Some(if delimiter == b'\t' {
@@ -64,7 +70,6 @@ impl<'t> Reader<'_, 't> {
             model: position(&columns.model),
             finish_reason: position(&columns.finish_reason),
         };
-        self.file.columns = Some(columns);
         for record in rows {
             if record.has_stray_quote
                 && let Ok(cells) = &record.cells
@@ -85,6 +90,11 @@ impl<'t> Reader<'_, 't> {
         n_columns: usize,
         at: &TableColumns,
     ) -> RawRow<'t> {
+        let n_bytes = cells.as_ref().map_or_else(
+            |raw| raw.len(),
+            |cells| cells.iter().map(|cell| cell.len() + 1).sum(),
+        );
+        self.watch.row(n_bytes);
         let mut cells = match cells {
             Ok(cells) => cells,
             Err(raw) => {
@@ -134,6 +144,13 @@ fn stated_delimiter(first: &str) -> Option<u8> {
     let first = first.trim_matches('"');
     let stated = first.strip_prefix("sep=")?;
     (stated.len() == 1).then(|| stated.bytes().last()).flatten()
+}
+
+/// A row for a preview: its cells, each shortened.
+fn first_cells(record: TableRecord<'_>) -> Vec<String> {
+    let cells = record.cells.unwrap_or_default();
+    let cells = cells.iter().take(PREVIEW_COLUMNS);
+    cells.map(|cell| excerpt(cell)).collect()
 }
 
 /// Positions of the columns of a table.

@@ -27,7 +27,7 @@ const WRAPPERS: &[&str] = &[
     "answers",
 ];
 
-impl<'t> Reader<'_, 't> {
+impl<'t> Reader<'_, '_, 't> {
     pub(super) fn json_lines(&mut self, lines: &Lines<'t>) -> Result<(), FileFault> {
         let rows = lines
             .clone()
@@ -276,6 +276,7 @@ impl<'t> Reader<'_, 't> {
 
     /// A row that is an object.
     fn object(&mut self, raw: &'t str, line: usize, given: Given<'t>) {
+        self.watch.row(raw.len());
         let row = match read_object(raw) {
             Ok(fields) if self.is_filtered_again(&fields) => return,
             Ok(fields) => self.fields(&fields, raw, line, given),
@@ -305,6 +306,7 @@ impl<'t> Reader<'_, 't> {
 
     /// A row that is only its prediction.
     fn bare(&mut self, raw: &'t str, line: usize, given: Given<'t>) {
+        self.watch.row(raw.len());
         let value = match serde_json::from_str::<&serde_json::value::RawValue>(raw) {
             Ok(_) => self.value(Some(raw), "prediction", line),
             Err(_)

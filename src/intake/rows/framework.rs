@@ -28,7 +28,7 @@ pub(super) struct Found<'t> {
     pub(super) gold: Option<Cow<'t, str>>,
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_, '_, '_> {
     /// A row of a framework's or a batch service's file.
     pub(super) fn framework_row<'f>(
         &mut self,

@@ -27,7 +27,7 @@ pub(super) fn is_plain(text: &str, delimiter: u8) -> bool {
     first < 2 || rows.any(|n_cells| n_cells != first)
 }
 
-impl<'t> Reader<'_, 't> {
+impl<'t> Reader<'_, '_, 't> {
     /// Every line to a row.
     pub(super) fn plain_lines(&mut self, text: &'t str) {
         self.file.shape = Some(Shape::PlainLines);

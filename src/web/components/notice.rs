@@ -102,6 +102,7 @@ fn details_of(failure: Failure) -> String {
         | Failure::NoRun { .. }
         | Failure::NoRow { .. }
         | Failure::StorageFull
+        | Failure::NoRoom { .. }
         | Failure::NothingRecognised
         | Failure::NothingToAsk
         | Failure::NoBatch(_)

@@ -12,6 +12,55 @@ pub async fn read_bytes(file: &File) -> Result<Vec<u8>, String> {
     Ok(js_sys::Uint8Array::new(&buffer).to_vec())
 }
 
+/// Bytes that are fetched from a file at a time.
+const CHUNK: usize = 8 << 20;
+
+/// The whole file, piece by piece; hears of the length of each. `None` when there is no room for it.
+/// Works in page and worker.
+pub async fn read_watching(
+    file: &File,
+    on_piece: impl Fn(usize),
+) -> Result<Option<Vec<u8>>, String> {
+    let n_bytes = size_of(file);
+    let mut bytes = Vec::new();
+    let Ok(n_bytes) = usize::try_from(n_bytes) else {
+        return Ok(None);
+    };
+    if bytes.try_reserve_exact(n_bytes).is_err() {
+        return Ok(None);
+    }
+    while bytes.len() < n_bytes {
+        let start = bytes.len();
+        let end = n_bytes.min(start + CHUNK);
+        #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
+        let piece = file
+            .slice_with_f64_and_f64(start as f64, end as f64)
+            .map_err(|error| message_of(&error))?;
+        let buffer = JsFuture::from(piece.array_buffer())
+            .await
+            .map_err(|error| message_of(&error))?;
+        let piece = js_sys::Uint8Array::new(&buffer);
+        bytes.resize(end, 0);
+        match bytes.get_mut(start..) {
+            Some(room) if room.len() == piece.length() as usize => piece.copy_to(room),
+            _ => return Err("the file was changed while it was read".to_owned()),
+        }
+        on_piece(end - start);
+    }
+    Ok(Some(bytes))
+}
+
+/// Bytes of a file.
+pub fn size_of(file: &File) -> u64 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a size is a whole number below 2^53"
+    )]
+    let n_bytes = file.size() as u64;
+    n_bytes
+}
+
 /// Path inside a picked folder where there is one, else the plain name.
 pub fn path_of(file: &File) -> String {
     let path = js_sys::Reflect::get(file, &"webkitRelativePath".into())

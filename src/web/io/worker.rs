@@ -16,10 +16,21 @@ type Delivery = (Response, bool);
 /// Message id by which the worker says that it panicked.
 pub const PANICKED: i32 = -1;
 
+/// A question without its answer.
+struct Waiting {
+    sender: UnboundedSender<Delivery>,
+    /// The question, to be put again to another worker.
+    message: js_sys::Array,
+    /// It has files read, which may take long.
+    is_reading: bool,
+}
+
 struct Client {
     worker: Worker,
     next_id: u32,
-    waiting: BTreeMap<u32, UnboundedSender<Delivery>>,
+    waiting: BTreeMap<u32, Waiting>,
+    /// Questions kept back until the official rows are loaded again; `None` at all other times.
+    held: Option<Vec<u32>>,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(ErrorEvent)>,
 }
@@ -67,9 +78,21 @@ fn post(
         let client = slot.as_mut().ok_or("no worker")?;
         let id = client.next_id;
         client.next_id = client.next_id.wrapping_add(1);
-        client.waiting.insert(id, sender);
         let file_list: js_sys::Array = files.iter().collect();
         let message = js_sys::Array::of3(&id.into(), &bytes_of(&bytes), &file_list);
+        client.waiting.insert(
+            id,
+            Waiting {
+                sender,
+                message: message.clone(),
+                is_reading: matches!(request, Request::ReadFiles),
+            },
+        );
+        let loads = matches!(request, Request::LoadData { .. });
+        if let Some(held) = client.held.as_mut().filter(|_| !loads) {
+            held.push(id);
+            return Ok(());
+        }
         client
             .worker
             .post_message(&message)
@@ -98,6 +121,7 @@ fn start() -> Result<Client, String> {
         worker,
         next_id: 0,
         waiting: BTreeMap::new(),
+        held: None,
         _on_message: on_message,
         _on_error: on_error,
     })
@@ -132,9 +156,12 @@ fn receive(data: &JsValue) {
     CLIENT.with_borrow_mut(|slot| {
         let Some(client) = slot.as_mut() else { return };
         let sender = if is_final {
-            client.waiting.remove(&id)
+            client.waiting.remove(&id).map(|waiting| waiting.sender)
         } else {
-            client.waiting.get(&id).cloned()
+            client
+                .waiting
+                .get(&id)
+                .map(|waiting| waiting.sender.clone())
         };
         if let Some(sender) = sender {
             // The asker may have gone away with its page: nobody to tell.
@@ -143,14 +170,66 @@ fn receive(data: &JsValue) {
     });
 }
 
+/// Stops the reading of files for good, whatever the worker is in the middle of: another one takes
+/// its place, loads the official rows near by, and answers what else was asked. Who waits for the
+/// files gets [`Response::Done`].
+pub async fn stop_reading() {
+    let is_reading = CLIENT.with_borrow(|client| {
+        let mut waiting = client.iter().flat_map(|client| client.waiting.values());
+        waiting.any(|waiting| waiting.is_reading)
+    });
+    if !is_reading {
+        return;
+    }
+    let Some(client) = CLIENT.with_borrow_mut(Option::take) else {
+        return;
+    };
+    end(&client.worker);
+    let (reading, others): (BTreeMap<_, _>, BTreeMap<_, _>) = client
+        .waiting
+        .into_iter()
+        .partition(|(_, waiting)| waiting.is_reading);
+    for waiting in reading.into_values() {
+        let _ = waiting.sender.unbounded_send((Response::Done, true));
+    }
+    CLIENT.with_borrow_mut(|slot| {
+        if let Ok(mut fresh) = start() {
+            // No new question may have the number of one that is put again.
+            fresh.next_id = client.next_id;
+            fresh.held = Some(others.keys().copied().collect());
+            fresh.waiting = others;
+            *slot = Some(fresh);
+        }
+    });
+    ask(&Request::LoadData {
+        may_ask_upstream: false,
+    })
+    .await;
+    CLIENT.with_borrow_mut(|slot| {
+        let Some(client) = slot.as_mut() else { return };
+        for id in client.held.take().unwrap_or_default() {
+            if let Some(waiting) = client.waiting.get(&id)
+                && client.worker.post_message(&waiting.message).is_err()
+            {
+                // Whoever waits hears that the worker stopped.
+                client.waiting.remove(&id);
+            }
+        }
+    });
+}
+
+fn end(worker: &Worker) {
+    worker.set_onmessage(None);
+    worker.set_onerror(None);
+    worker.terminate();
+}
+
 /// Tells everybody who waits, and lets the next question start a fresh worker.
 fn crash(reason: &str) {
     let client = CLIENT.with_borrow_mut(Option::take);
     let Some(client) = client else { return };
-    client.worker.set_onmessage(None);
-    client.worker.set_onerror(None);
-    client.worker.terminate();
-    for sender in client.waiting.into_values() {
+    end(&client.worker);
+    for Waiting { sender, .. } in client.waiting.into_values() {
         let failure = Failure::Internal {
             reason: reason.to_owned(),
         };

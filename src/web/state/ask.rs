@@ -52,6 +52,11 @@ pub async fn ask_with_files_watching(
     worker::ask_watching(request, &picked.0, on_progress).await
 }
 
+/// Stops [`Request::ReadFiles`] for good; who waits for it gets [`Response::Done`].
+pub async fn stop_reading() {
+    worker::stop_reading().await;
+}
+
 /// Has the worker write a file and the browser save it; a failure is returned for a notice.
 pub async fn export(what: Export) -> Result<(), Failure> {
     match worker::ask(&Request::Export { what }).await {

@@ -1,11 +1,13 @@
 //! Files on their way to a score: kept while one looks at another page or changes the language.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use leptos::prelude::*;
 
 use crate::desk::protocol::Failure;
 use crate::desk::view::UploadView;
+use crate::intake::runs::RunName;
+use crate::intake::{AS_FOUND, ReadOptions};
 use crate::web::state::ask::PickedFiles;
 
 /// Where it stands.
@@ -25,17 +27,46 @@ pub enum Stage {
     Opened(Vec<(String, String)>),
     /// The worker scores.
     Scoring,
+    /// Several runs were scored and stored: id and title of each.
+    Kept(Vec<(String, String)>),
     /// The worker could not do it.
     Failed(Failure),
 }
 
-/// What the user said about the tasks of files.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What the user said about the files.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
-    /// Task ids by the file's place in the report.
-    pub tasks: BTreeMap<usize, String>,
-    /// Place of the file that was chosen for last.
-    pub last: Option<usize>,
+    /// How they are read.
+    pub options: ReadOptions,
+    /// Places of files whose columns are those chosen for an earlier file of this shape.
+    pub remembered: BTreeSet<usize>,
+    /// Shapes looked up already, by place: a choice taken back does not come again by itself.
+    pub looked_up: BTreeSet<usize>,
+    /// What was said about a run.
+    pub runs: BTreeMap<RunName, RunEdit>,
+    /// Places of files whose columns are in sight.
+    pub open: BTreeSet<usize>,
+    /// Id of the control that was used last: it gets the focus back.
+    pub last: Option<String>,
+}
+
+/// Nothing said.
+pub const NOTHING_CHOSEN: Chosen = Chosen {
+    options: AS_FOUND,
+    remembered: BTreeSet::new(),
+    looked_up: BTreeSet::new(),
+    runs: BTreeMap::new(),
+    open: BTreeSet::new(),
+    last: None,
+};
+
+/// What the user changed about one of several runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RunEdit {
+    /// Another name than the suggested one.
+    pub title: Option<String>,
+    /// It is not to be scored.
+    pub is_left_out: bool,
 }
 
 /// The files that were dropped last, and where they stand.
@@ -43,9 +74,11 @@ pub struct Chosen {
 pub struct Upload {
     /// Where it stands.
     pub stage: RwSignal<Stage>,
+    /// Bytes read and all there are, and rows, while they are read.
+    pub progress: RwSignal<(u64, u64, usize)>,
     /// The files themselves.
     pub files: StoredValue<PickedFiles, LocalStorage>,
-    /// Tasks chosen for them.
+    /// What the user said about them.
     pub chosen: StoredValue<Chosen>,
 }
 
@@ -54,8 +87,9 @@ impl Upload {
     pub fn new() -> Self {
         Self {
             stage: RwSignal::new(Stage::Idle),
+            progress: RwSignal::new((0, 0, 0)),
             files: StoredValue::new_local(PickedFiles::default()),
-            chosen: StoredValue::new(Chosen::default()),
+            chosen: StoredValue::new(NOTHING_CHOSEN),
         }
     }
 }

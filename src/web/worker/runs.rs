@@ -1,5 +1,7 @@
 //! Stored runs, uploads, exports.
 
+use std::cell::Cell;
+
 use futures::future::try_join_all;
 use web_sys::File;
 
@@ -7,13 +9,17 @@ use super::{Asker, Keeper, failure_of};
 use crate::desk::archive::{Archive, file_name};
 use crate::desk::batch::note_batch;
 use crate::desk::plan::Wish;
-use crate::desk::protocol::{Export, Failure, Response};
+use crate::desk::protocol::{Export, Failure, KeptRun, Response};
+use crate::desk::upload::Keep;
+use crate::intake::Step;
 use crate::intake::unpack::{InFile, LIMITS, unpack};
 use crate::record::json;
 use crate::record::{Attempt, Record, RecordHead};
 use crate::score::OutcomePolicy;
-use crate::suite::Profile;
 use crate::web::io::{clock, files};
+
+/// Bytes of dropped files from which on the page hears how far they are read.
+const TOLD_BYTES: u64 = 10_000_000;
 
 /// Rows in one stored chunk of an upload.
 const ROWS_PER_CHUNK: usize = 500;
@@ -158,12 +164,54 @@ impl Keeper {
         Ok(Response::Done)
     }
 
-    pub(super) async fn read_files(&self, dropped: &[File]) -> Result<Response, Failure> {
+    pub(super) async fn read_files(
+        &self,
+        dropped: &[File],
+        asker: &Asker,
+    ) -> Result<Response, Failure> {
         let began = clock::tick_millis();
-        let in_files = try_join_all(dropped.iter().map(read_file)).await?;
+        let n_all: u64 = dropped.iter().map(files::size_of).sum();
+        let no_room = Failure::NoRoom {
+            n_bytes: n_all,
+            limit: LIMITS.max_total_bytes as u64,
+        };
+        if n_all > LIMITS.max_total_bytes as u64 {
+            return Err(no_room);
+        }
+        let n_read = Cell::new(0);
+        let on_piece = |n_bytes: usize| {
+            n_read.update(|n_read| n_read + n_bytes as u64);
+            if n_all >= TOLD_BYTES {
+                asker.progress(&Response::Reading {
+                    n_bytes: n_read.get(),
+                    n_all,
+                    n_rows: 0,
+                });
+            }
+        };
+        let in_files = try_join_all(dropped.iter().map(async |file| {
+            let name = files::path_of(file);
+            match files::read_watching(file, on_piece).await {
+                Ok(Some(bytes)) => Ok(InFile { name, bytes }),
+                Ok(None) => Err(no_room.clone()),
+                Err(reason) => Err(Failure::Unreadable { what: name, reason }),
+            }
+        }))
+        .await?;
         clock::note_span("read", began);
         let read = clock::tick_millis();
-        let (mut view, records) = self.desk.borrow_mut().read_upload(&in_files)?;
+        let tell = |step: Step| {
+            asker.progress(&Response::Reading {
+                n_bytes: step.n_bytes as u64,
+                n_all: step.n_all as u64,
+                n_rows: step.n_rows,
+            });
+        };
+        let (mut view, records) = self
+            .desk
+            .borrow_mut()
+            .read_upload_watching(&in_files, &tell)?;
+        drop(in_files);
         view.timings.insert(0, ("read".into(), read - began));
         clock::note_span("recognise", read);
         view.timings
@@ -239,27 +287,40 @@ impl Keeper {
 
     pub(super) async fn keep_upload(
         &self,
-        title: &str,
-        profile: Profile,
+        runs: &[KeptRun],
         by_order: bool,
     ) -> Result<Response, Failure> {
         let now = clock::now_millis();
-        let run_id = format!("upload-{now}");
         let began = clock::tick_millis();
-        let record = self
-            .desk
-            .borrow_mut()
-            .keep_upload(title, profile, by_order, &run_id, now)?;
-        let mut result = self
-            .desk
-            .borrow_mut()
-            .result(&run_id, OutcomePolicy::Parity)?;
-        clock::note_span("score", began);
-        result
-            .timings
-            .push(("score".into(), clock::tick_millis() - began));
-        self.store_record(&record).await?;
-        Ok(Response::Result(Box::new(result)))
+        let mut kept = Vec::with_capacity(runs.len());
+        for (run, run_millis) in runs.iter().zip(now..) {
+            let run_id = format!("upload-{run_millis}");
+            let keep = Keep {
+                title: &run.title,
+                profile: run.profile,
+                by_order,
+                run_id: &run_id,
+                now_millis: now,
+            };
+            let record = match self.desk.borrow_mut().keep_upload_of(run.place, &keep) {
+                Ok(record) => record,
+                // One of many has nothing left without the user's word on the order of its rows.
+                Err(_) if runs.len() > 1 => continue,
+                Err(failure) => return Err(failure),
+            };
+            self.desk
+                .borrow_mut()
+                .result(&run_id, OutcomePolicy::Parity)?;
+            if kept.is_empty() {
+                clock::note_span("score", began);
+            }
+            self.store_record(&record).await?;
+            kept.push((run_id, run.title.clone()));
+        }
+        if kept.is_empty() {
+            return Err(Failure::NothingRecognised);
+        }
+        Ok(Response::Kept(kept))
     }
 
     pub(super) async fn stand_in(&self, wish: &Wish, name: &str) -> Result<Response, Failure> {

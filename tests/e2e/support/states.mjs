@@ -28,6 +28,18 @@ function damagedCsv() {
   return ["task,id,prediction", ...lines.slice(2), lines[5], "QA,walang-ganito,Sagot: A", "QA,kulang"].join("\n");
 }
 
+/** Files of two models, and one that could be of either. */
+function filesOfModels() {
+  const row = (id, prediction) => `${JSON.stringify({ id, prediction })}\n`;
+  const file = (name, text) => ({ name, mimeType: "", buffer: Buffer.from(text) });
+  return [
+    file("alon-7b_sentiment_tl.jsonl", row("1", "Positibo") + row("2", "Negatibo")),
+    file("alon-7b_toxicity_tl.jsonl", row("1", "Malinis")),
+    file("bagyo-2b-instruct_sentiment_tl.jsonl", row("1", "Positibo")),
+    file("SA.jsonl", row("1", "Negatibo") + row("2", "Negatibo")),
+  ];
+}
+
 /** Answers of a task that only their texts tell, and others under names that are no tasks. */
 function strangeFiles() {
   const task = suite.tasks.find(({ id }) => id === "QA");
@@ -444,6 +456,28 @@ export const states = [
       await open(page, "score/");
       await upload(page, strangeFiles());
       await expect(page.getByText("“POS” is not a task of Batayan")).toBeVisible();
+    },
+  },
+  {
+    name: "score-runs",
+    official: true,
+    go: async (page) => {
+      await open(page, "score/");
+      await upload(page, filesOfModels());
+      await expect(page.getByRole("table", { name: "Models and runs" })).toBeVisible();
+    },
+  },
+  {
+    name: "score-columns",
+    official: true,
+    go: async (page) => {
+      await open(page, "score/");
+      const content = "bilang,tugon ng model,paliwanag\n1,Positibo,maganda ang pelikula\n2,Negatibo,ayaw ko\n2,Positibo,iba\n";
+      await upload(page, { name: "sagot-SA.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+      await page.getByLabel("Row id").selectOption("bilang");
+      await page.getByLabel("Answer of the model").selectOption("tugon ng model");
+      await expect(page.getByRole("table", { name: "First rows" })).toBeVisible();
+      await expect(page.getByText("1 id more than once")).toBeVisible();
     },
   },
   { name: "help", go: (page) => open(page, "help/") },

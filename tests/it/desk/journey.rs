@@ -125,8 +125,8 @@ fn direct(task: &Task, data: &TaskData, profile: Profile) -> BTreeMap<MetricId, 
 fn upload(desk: &mut Desk, files: &[InFile]) -> UploadView {
     let (view, records) = desk.read_upload(files).expect("they are predictions");
     assert_eq!(records, []);
-    assert!(view.can_score);
-    let tasks: Vec<(usize, usize)> = view
+    assert!(view.can_score());
+    let tasks: Vec<(usize, usize)> = view.runs[0]
         .tasks
         .iter()
         .map(|task| (task.n_matched, task.n_rows))
@@ -142,7 +142,7 @@ fn a_complete_upload_has_the_numbers_of_the_metrics_themselves() {
         return;
     };
     let view = upload(&mut desk, &[combined(&suite_data)]);
-    assert!(!view.is_profile_known);
+    assert!(!view.runs[0].is_profile_known);
     desk.keep_upload("Haka", Profile::V1, false, "whole", 1)
         .expect("all of it can be scored");
     let found = result(&mut desk, "whole", OutcomePolicy::Parity);
@@ -188,12 +188,18 @@ fn files_of_seahelm_and_one_file_for_all_have_the_same_numbers() {
         let (view, _) = desk
             .read_upload(&[combined(&suite_data)])
             .expect("they are predictions");
-        assert_eq!(view.tasks.len(), 3);
+        assert_eq!(view.runs[0].tasks.len(), 3);
         desk.keep_upload("Isa", profile, false, "one", 1)
             .expect("all of it can be scored");
         let (view, _) = desk.read_upload(&files).expect("they are predictions");
-        assert_eq!((view.profile, view.is_profile_known), (Profile::V1, true));
-        assert_eq!((view.title.as_str(), view.tasks.len()), ("haka-7b", 3));
+        assert_eq!(
+            (view.runs[0].profile, view.runs[0].is_profile_known),
+            (Profile::V1, true)
+        );
+        assert_eq!(
+            (view.runs[0].title.as_str(), view.runs[0].tasks.len()),
+            ("haka-7b", 3)
+        );
         desk.keep_upload("Tatlo", profile, false, "three", 1)
             .expect("all of it can be scored");
         let one = result(&mut desk, "one", OutcomePolicy::Parity);
@@ -219,7 +225,7 @@ fn an_upload_with_gaps_names_them_and_is_not_official() {
     let kept: Vec<&str> = text.lines().skip(3).collect();
     file.bytes = format!("{}\n{{\"id\": cut", kept.join("\n")).into_bytes();
     let (view, _) = desk.read_upload(&[file]).expect("they are predictions");
-    let task = view.tasks.first().expect("QA is recognised");
+    let task = view.runs[0].tasks.first().expect("QA is recognised");
     assert_eq!((task.n_matched, task.missing.1), (97, 3));
     assert!(!view.is_clean && view.files[0].n_complaints > 0);
     let exported = desk.export(&sukat::desk::protocol::Export::UploadReport);
@@ -242,7 +248,7 @@ fn nothing_recognised_cannot_be_kept() {
         bytes: b"Kumusta".to_vec(),
     };
     let (view, records) = desk.read_upload(&[file]).expect("it is read");
-    assert!(!view.can_score && records.is_empty());
+    assert!(!view.can_score() && records.is_empty());
     assert!(desk.keep_upload("?", Profile::V1, false, "x", 1).is_err());
 }
 

@@ -175,7 +175,13 @@ fn a_line_that_cannot_be_read_leaves_its_row_in_the_task() {
         bytes: b"{\"id\":\"r0\",\"prediction\":\"Sagot: A\"}\n{\"id\":\"r1\",\"pred".to_vec(),
     };
     let (view, _) = desk.read_upload(&[file]).expect("one row is readable");
-    assert_eq!((view.tasks[0].n_matched, view.tasks[0].missing.1), (1, 1));
+    assert_eq!(
+        (
+            view.runs[0].tasks[0].n_matched,
+            view.runs[0].tasks[0].missing.1
+        ),
+        (1, 1)
+    );
     assert!(!view.is_clean);
     desk.keep_upload("Sira", Profile::V1, false, "sira", 1)
         .expect("one row can be scored");

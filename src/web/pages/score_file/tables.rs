@@ -1,9 +1,10 @@
 //! What was recognised, as tables: the answers of each task, and the files.
 
-use leptos::html::Select;
 use leptos::prelude::*;
 
-use crate::desk::view::{UploadFile, UploadTask};
+use super::choices::{Choices, ColumnsOf, run_list, task_list, windows_1252};
+use crate::desk::view::{Trouble, UploadFile, UploadTask};
+use crate::intake::Keep;
 use crate::intake::report::TaskSource;
 use crate::words::Words;
 use crate::words::number;
@@ -15,12 +16,14 @@ pub fn TasksTable(
     words: &'static Words,
     /// Tasks that any row was read for.
     tasks: Vec<UploadTask>,
+    /// Which of several answers to a row was taken.
+    keep: Keep,
 ) -> impl IntoView {
     let texts = &words.score_file;
     let rows = tasks
         .into_iter()
         .map(|task| {
-            let problems = problems_of(words, &task);
+            let problems = problems_of(words, &task, keep);
             let problems = if problems.is_empty() {
                 view! { <span class="muted">{texts.no_problems}</span> }.into_any()
             } else {
@@ -65,7 +68,7 @@ pub fn TasksTable(
 }
 
 /// Sentences about a task's answers, each with the ids it is about.
-fn problems_of(words: &'static Words, task: &UploadTask) -> Vec<(String, String)> {
+fn problems_of(words: &'static Words, task: &UploadTask, keep: Keep) -> Vec<(String, String)> {
     let texts = &words.score_file;
     let mut problems = Vec::new();
     let ids = |(some, n): &(Vec<String>, usize)| {
@@ -110,7 +113,7 @@ fn problems_of(words: &'static Words, task: &UploadTask) -> Vec<(String, String)
             })
             .collect();
         let named = (named, task.duplicate.1);
-        problems.push(((texts.duplicate)(task.duplicate.1), ids(&named)));
+        problems.push(((texts.duplicate)(task.duplicate.1, keep), ids(&named)));
     }
     for (n, sentence) in [
         (task.n_null, texts.null),
@@ -123,17 +126,6 @@ fn problems_of(words: &'static Words, task: &UploadTask) -> Vec<(String, String)
     problems
 }
 
-/// Says which task the rows of a file are of.
-#[derive(Clone, Copy)]
-pub struct TaskChoice {
-    /// Ids of all tasks, in the order of the suite.
-    pub task_ids: StoredValue<Vec<String>>,
-    /// Hears the file's place in the list and the id of the task, or nothing for "as recognised".
-    pub on_choose: Callback<(usize, Option<String>)>,
-    /// Place of the file whose choice was the last: its list gets the focus back.
-    pub last: Option<usize>,
-}
-
 /// The files, what each was recognised as, and what is wrong with it.
 #[component]
 pub fn FilesTable(
@@ -141,10 +133,31 @@ pub fn FilesTable(
     words: &'static Words,
     /// In the order they were read.
     files: Vec<UploadFile>,
-    /// How the user changes a file's task.
-    choice: TaskChoice,
+    /// How the user changes what a file is read as.
+    choices: Choices,
 ) -> impl IntoView {
     let texts = &words.score_file;
+    // One file is of one run; only several can be of several.
+    let has_runs = files.iter().filter(|file| file.can_choose_run).count() > 1;
+    let columns = files
+        .iter()
+        .enumerate()
+        .filter_map(|(file_idx, file)| {
+            let preview = file.preview.clone()?;
+            let name = file.name.clone();
+            let is_needed = preview.columns.prediction.is_none();
+            Some(view! {
+                <ColumnsOf
+                    words=words
+                    file_idx=file_idx
+                    name=name
+                    preview=preview
+                    choices=choices
+                    is_needed=is_needed
+                />
+            })
+        })
+        .collect_view();
     let rows = files
         .into_iter()
         .enumerate()
@@ -157,10 +170,19 @@ pub fn FilesTable(
                     <th scope="row" class="file-name">{file.name.clone()}</th>
                     <td data-label=texts.shape>{shape}</td>
                     <td data-label=words.common.task>
-                        {task_cell(words, file_idx, &file, choice)}
+                        {task_cell(words, file_idx, &file, choices)}
                     </td>
+                    {has_runs.then(|| view! {
+                        <td data-label=texts.model>
+                            {file.can_choose_run
+                                .then(|| run_list(words, file_idx, &file.name, choices))}
+                        </td>
+                    })}
                     <td class="num" data-label=texts.rows_read>{number::count(file.n_read)}</td>
-                    <td data-label=texts.problems>{complaints_cell(words, file)}</td>
+                    <td data-label=texts.problems>
+                        {windows_1252(words, file_idx, &file, choices)}
+                        {complaints_cell(words, file)}
+                    </td>
                 </tr>
             }
         })
@@ -173,12 +195,14 @@ pub fn FilesTable(
                     <th scope="col">{texts.file}</th>
                     <th scope="col">{texts.shape}</th>
                     <th scope="col">{words.common.task}</th>
+                    {has_runs.then(|| view! { <th scope="col">{texts.model}</th> })}
                     <th scope="col" class="num">{texts.rows_read}</th>
                     <th scope="col">{texts.problems}</th>
                 </tr>
             </thead>
             <tbody>{rows}</tbody>
         </table>
+        {columns}
     }
 }
 
@@ -187,7 +211,7 @@ fn task_cell(
     words: &'static Words,
     file_idx: usize,
     file: &UploadFile,
-    choice: TaskChoice,
+    choices: Choices,
 ) -> impl IntoView + use<> {
     let found = tasks_by_source(words, file);
     let is_empty = found.is_empty();
@@ -210,7 +234,7 @@ fn task_cell(
     let chosen = chosen.map(|(task_id, ..)| task_id.clone());
     let list = file
         .can_choose_task
-        .then(|| task_list(words, file_idx, &file.name, chosen, choice));
+        .then(|| task_list(words, file_idx, &file.name, chosen, choices));
     view! {
         <div class="stack" data-gap="small">
             {if is_empty {
@@ -238,53 +262,15 @@ fn tasks_by_source(words: &'static Words, file: &UploadFile) -> Vec<(String, Tas
         .collect()
 }
 
-fn task_list(
-    words: &'static Words,
-    file_idx: usize,
-    file_name: &str,
-    chosen: Option<String>,
-    choice: TaskChoice,
-) -> impl IntoView + use<> {
-    let texts = &words.score_file;
-    let node = NodeRef::<Select>::new();
-    if choice.last == Some(file_idx) {
-        node.on_load(|list| {
-            // Fails only for elements that cannot have the focus; a list can.
-            let _ = list.focus();
-        });
-    }
-    let options = choice
-        .task_ids
-        .get_value()
-        .into_iter()
-        .map(|task_id| {
-            let is_chosen = chosen.as_ref() == Some(&task_id);
-            view! { <option value=task_id.clone() selected=is_chosen>{task_id.clone()}</option> }
-        })
-        .collect_view();
-    let on_change = move |event| {
-        let task_id = event_target_value(&event);
-        let task_id = (!task_id.is_empty()).then_some(task_id);
-        choice.on_choose.run((file_idx, task_id));
-    };
-    view! {
-        <select
-            node_ref=node
-            aria-label=(texts.choose_task)(file_name)
-            on:change=on_change
-        >
-            <option value="" selected=chosen.is_none()>{texts.as_recognised}</option>
-            {options}
-        </select>
-    }
-}
-
 /// What is wrong with a file: tasks that are none by name, all else folded away.
 fn complaints_cell(words: &'static Words, file: UploadFile) -> AnyView {
     let texts = &words.score_file;
     if file.n_complaints == 0 {
         return view! { <span class="muted">{texts.no_problems}</span> }.into_any();
     }
+    // What is wrong with all of it is seen at once.
+    let is_open = file.n_read == 0
+        || (file.complaints.first()).is_some_and(|first| matches!(first.trouble, Trouble::File(_)));
     let n_unlisted = file.n_unlisted();
     let n_folded = n_unlisted + file.complaints.len();
     let (unknown, n_names) = file.unknown_tasks;
@@ -324,7 +310,7 @@ fn complaints_cell(words: &'static Words, file: UploadFile) -> AnyView {
             </ul>
         })}
         {(n_folded > 0).then(|| view! {
-            <details open=file.n_read == 0>
+            <details open=is_open>
                 <summary>{(texts.complaints)(n_folded)}</summary>
                 <ul class="plain-list">
                     {complaints}
