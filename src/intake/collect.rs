@@ -29,7 +29,21 @@ pub(super) fn collect<'d>(
         if let Some(file) = files.get_mut(place) {
             note_name(&rows, file, suite);
         }
-        let parts = by_model_of_rows(rows).into_iter();
+        let parts = by_model_of_rows(rows);
+        // Damage, too, may make another model out of a row: it is named.
+        for row in parts.iter().skip(1).filter_map(|rows| rows.first()) {
+            if let (Some(file), Some(model)) = (files.get_mut(place), &row.model) {
+                let kind = ComplaintKind::OtherModel {
+                    name: excerpt(model),
+                };
+                file.complain(Complaint {
+                    line: row.line,
+                    kind,
+                    excerpt: String::new(),
+                });
+            }
+        }
+        let parts = parts.into_iter();
         by_model.extend(parts.map(|rows| (place, rows)));
     }
     let mut runs: Vec<RunIntake> = by_run(by_model, &mut files, suite, options)

@@ -241,6 +241,12 @@ pub enum ComplaintKind {
         /// As written, at most 80 characters.
         name: String,
     },
+    /// The first row of a further model in a file: its rows are a run of their own.
+    #[error("another model: {name}")]
+    OtherModel {
+        /// As written, at most 80 characters.
+        name: String,
+    },
     /// A field came twice; the last one counts, as in other programs.
     #[error("{name} came twice")]
     RepeatedField {
@@ -276,6 +282,7 @@ impl ComplaintKind {
             | Self::NoTask
             | Self::UnknownTask { .. } => true,
             Self::StrayQuote
+            | Self::OtherModel { .. }
             | Self::RepeatedField { .. }
             | Self::NotANumber
             | Self::ZeroByte

@@ -361,6 +361,20 @@ impl Language {
             }
             ComplaintKind::WrongType(wrong) => return self.wrong_type(wrong),
             ComplaintKind::UnknownTask { name } => return self.unknown_task(name),
+            ComplaintKind::OtherModel { name } => {
+                return match self {
+                    Self::English => {
+                        format!(
+                            "rows of another model begin here ({name}); they are a run of their own"
+                        )
+                    }
+                    Self::Filipino => {
+                        format!(
+                            "dito nagsisimula ang mga row ng ibang model ({name}); hiwalay na run ang mga ito"
+                        )
+                    }
+                };
+            }
             ComplaintKind::RepeatedField { name } => {
                 return match self {
                     Self::English => {

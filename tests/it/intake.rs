@@ -849,6 +849,7 @@ fn models_and_unknown_tasks_are_not_mixed_in() {
         "model,task,id,prediction\nm,SA,1,a\nm,SA,2,b\nn,SA,1,c\nm,mt-bench,1,d\nm,,1,e\nm,SA,,f\n",
         &expect![[r#"
             all.csv: csv, 6/6 rows
+              line 4: another model: n []
               line 5: unknown task mt-bench []
               line 6: no task []
               line 7: no id [f]

@@ -129,6 +129,7 @@ fn other_troubles() -> Vec<Trouble> {
         ComplaintKind::NoId,
         ComplaintKind::NoTask,
         ComplaintKind::UnknownTask { name: some() },
+        ComplaintKind::OtherModel { name: some() },
         ComplaintKind::RepeatedField { name: some() },
         ComplaintKind::NotANumber,
         ComplaintKind::ZeroByte,
