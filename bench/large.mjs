@@ -4,11 +4,10 @@
 //
 // A file of 300 MB, 100,000 rows, is read in the worker at 60 MB/s or more, and the process of the tab
 // holds less than 3 times its bytes more than before.
-import { readFileSync } from "node:fs";
 import { goldOf, noOfficialRows, officialRows, suite } from "../tests/e2e/support/official.mjs";
 import { open } from "../tests/e2e/support/page.mjs";
 import { startSite } from "../tests/e2e/support/site.mjs";
-import { freshTab, note, noteLoad, promise } from "./support/measure.mjs";
+import { freshTab, megabytes, note, noteLoad, promise, tabBytes } from "./support/measure.mjs";
 
 const promises = { megabytesPerSecond: 60, times: 3 };
 const nRows = 100_000;
@@ -19,28 +18,6 @@ if (noOfficialRows) {
   process.exit(1);
 }
 
-/** Memory that belongs to a process alone, in bytes: what would be free without it. */
-function ownBytes(pid) {
-  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
-  const lines = [...rollup.matchAll(/^Private_\w+:\s+(\d+) kB$/gm)];
-  return lines.reduce((sum, [, kilobytes]) => sum + Number(kilobytes) * 1024, 0);
-}
-
-async function tabBytes(session) {
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  const tabs = processInfo.filter(({ type }) => type === "renderer");
-  return Math.max(
-    ...tabs.map(({ id }) => {
-      try {
-        return ownBytes(id);
-      } catch {
-        return 0; // it ended meanwhile
-      }
-    }),
-  );
-}
-
-const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
 const site = await startSite();
 try {
   const task = suite.tasks.find(({ id }) => id === "QA");

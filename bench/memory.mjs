@@ -5,13 +5,12 @@
 // A run over all 3,800 official rows, the most the page can ask: the process of its tab holds less than
 // 250 MB of its own, and no task of the page takes over 50 ms of a processor while it runs. How long tasks
 // took by the clock is printed beside it; that counts what other programs took in between, too.
-import { readFileSync } from "node:fs";
 import { startMock } from "../tests/e2e/mock.mjs";
 import { answerByPrompt } from "../tests/e2e/support/answers.mjs";
 import { noOfficialRows, suite } from "../tests/e2e/support/official.mjs";
 import { fillNewRun, start, startButton, untilFinished } from "../tests/e2e/support/page.mjs";
 import { startSite } from "../tests/e2e/support/site.mjs";
-import { freshTab, note, noteLoad, promise } from "./support/measure.mjs";
+import { freshTab, megabytes, note, noteLoad, promise, tabBytes } from "./support/measure.mjs";
 
 const limits = { bytes: 250e6, taskMillis: 50 };
 const everyMillis = 250;
@@ -19,28 +18,6 @@ const everyMillis = 250;
 if (noOfficialRows) {
   console.error(`bench: ${noOfficialRows}`);
   process.exit(1);
-}
-
-/** Memory that belongs to a process alone, in bytes: what would be free without it. */
-function ownBytes(pid) {
-  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
-  const lines = [...rollup.matchAll(/^Private_\w+:\s+(\d+) kB$/gm)];
-  return lines.reduce((sum, [, kilobytes]) => sum + Number(kilobytes) * 1024, 0);
-}
-
-/** The largest tab process of the browser: program, worker, texts, and what the browser adds. */
-async function tabBytes(session) {
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  const tabs = processInfo.filter(({ type }) => type === "renderer");
-  return Math.max(
-    ...tabs.map(({ id }) => {
-      try {
-        return ownBytes(id);
-      } catch {
-        return 0; // it ended meanwhile
-      }
-    }),
-  );
 }
 
 /** Tasks of the page's main thread: how long each took by the clock and of the processor, in milliseconds. */
@@ -55,7 +32,6 @@ function mainTasks(trace) {
     .map(({ dur, tdur }) => ({ clock: dur / 1000, processor: tdur / 1000 }));
 }
 
-const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
 const nRows = suite.tasks.reduce((sum, { test_file }) => sum + test_file.rows, 0);
 const site = await startSite();
 const mock = await startMock({ answer: answerByPrompt, latencyMillis: 20 });

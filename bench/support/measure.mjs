@@ -1,4 +1,5 @@
 // What every benchmark needs: promises kept or broken, and a fresh tab that notes its long tasks.
+import { readFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { open, untilDataLoaded } from "../../tests/e2e/support/page.mjs";
 
@@ -15,6 +16,7 @@ export const note = (text) => console.log(`        ${text}`);
 export const noteLoad = () => note(`load of this machine: ${loadavg()[0].toFixed(1)} on ${availableParallelism()} cores`);
 
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
 export const percent = (share) => `${(share * 100).toFixed(0)} %`;
 
 /** A fresh tab with the official rows in it, whose tasks of over 50 ms are noted; its clock can be ours. */
@@ -55,3 +57,25 @@ export const bareFetches = (page, { url, bodies, atOnce }) =>
     },
     { url: `${url}/chat/completions`, bodies, atOnce },
   );
+
+/** Memory that belongs to a process alone, in bytes: what would be free without it. */
+function ownBytes(pid) {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  const lines = [...rollup.matchAll(/^Private_\w+:\s+(\d+) kB$/gm)];
+  return lines.reduce((sum, [, kilobytes]) => sum + Number(kilobytes) * 1024, 0);
+}
+
+/** The largest tab process of the browser: program, worker, texts, and what the browser adds. `session` is the browser's. */
+export async function tabBytes(session) {
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  const tabs = processInfo.filter(({ type }) => type === "renderer");
+  return Math.max(
+    ...tabs.map(({ id }) => {
+      try {
+        return ownBytes(id);
+      } catch {
+        return 0; // it ended meanwhile
+      }
+    }),
+  );
+}
