@@ -346,7 +346,7 @@ enum Phase {
 impl Run {
     /// How long a request that is sent now is waited for, in milliseconds:
     /// [`LONGEST_PATIENCE_MILLIS`]; once twenty replies came, twenty times the slowest of them, if that
-    /// is less, and at least a minute. A browser opens few connections to a server, and requests that
+    /// is less, and at least two minutes. A browser opens few connections to a server, and requests that
     /// hang would hold them all.
     pub fn patience_millis(&self) -> u64 {
         if self.n_successes < MIN_REPLIES {
@@ -354,7 +354,7 @@ impl Run {
         }
         self.slowest_millis
             .saturating_mul(20)
-            .clamp(60_000, LONGEST_PATIENCE_MILLIS)
+            .clamp(2 * 60_000, LONGEST_PATIENCE_MILLIS)
     }
 
     /// A run that has not started.

@@ -257,7 +257,7 @@ fn patience_follows_the_slowest_reply_once_there_are_twenty() {
         result: Ok(reply("Sagot: B")),
         took_millis,
     };
-    for (slowest, patience) in [(700, 60_000), (9_000, 180_000), (90_000, 600_000)] {
+    for (slowest, patience) in [(700, 120_000), (9_000, 180_000), (90_000, 600_000)] {
         let mut run = Run::new(plan(30, 1));
         run.step(0, Event::Started);
         for row_idx in 0..20 {
