@@ -90,5 +90,14 @@ test("all runs travel in one file and are runs again elsewhere", async ({ page, 
   expect(await elsewhere.locator("data.score").first().getAttribute("value")).toBe(score);
   await toStart(elsewhere);
   await expect(runs(elsewhere)).toHaveCount(1 + 3);
+
+  // Here the runs are there already: none is counted twice.
+  await toStart(page);
+  const before = await runs(page).allTextContents();
+  await open(page, "score/");
+  await upload(page, await saved.path());
+  await expect(page.getByRole("heading", { name: "3 records were opened" })).toBeVisible();
+  await toStart(page);
+  await expect(runs(page)).toHaveText(before);
   await elsewhere.close();
 });

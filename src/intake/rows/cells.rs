@@ -41,6 +41,8 @@ impl<'t> Reader<'_, '_, 't> {
         };
         let Some(prediction) = position(&columns.prediction) else {
             if columns == Columns::default() && stated.is_none() && is_plain(text, delimiter) {
+                // No line is a header: there are no columns to choose among.
+                self.file.preview = None;
                 self.plain_lines(text);
                 return Ok(());
             }

@@ -1,6 +1,7 @@
 //! Stored runs, uploads, exports.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 
 use futures::future::try_join_all;
 use web_sys::File;
@@ -14,7 +15,7 @@ use crate::desk::upload::Keep;
 use crate::intake::Step;
 use crate::intake::unpack::{InFile, LIMITS, unpack};
 use crate::record::json;
-use crate::record::{Attempt, Record, RecordHead};
+use crate::record::{Attempt, Record, RecordHead, RecordRow};
 use crate::score::OutcomePolicy;
 use crate::web::io::{clock, files};
 
@@ -441,7 +442,27 @@ impl Keeper {
             return Ok(());
         }
         let store = self.store().await?;
-        for chunk in record.rows.chunks(ROWS_PER_CHUNK) {
+        // A record that comes again brings rows that are there: they are not stored, or counted, twice.
+        let mut there = BTreeMap::new();
+        for chunk in store.rows(&record.head.id).await.map_err(failure_of)? {
+            // What cannot be read is stored anew.
+            let rows = json::read_rows(&chunk).unwrap_or_default();
+            there.extend(rows.into_iter().map(|row| (key_of(&row), row)));
+        }
+        let is_there = |row: &RecordRow| {
+            let same =
+                |other: &RecordRow| (&other.outcome, &other.text) == (&row.outcome, &row.text);
+            there.get(&key_of(row)).is_some_and(same)
+        };
+        let new: Vec<RecordRow>;
+        let rows = if there.is_empty() {
+            &record.rows
+        } else {
+            let rows = record.rows.iter().filter(|row| !is_there(row));
+            new = rows.cloned().collect();
+            &new
+        };
+        for chunk in rows.chunks(ROWS_PER_CHUNK) {
             let sequence = self.next_sequence();
             store
                 .put_rows(
@@ -466,6 +487,10 @@ impl Keeper {
         *last = (*last + 1).max(clock::now_millis().saturating_mul(1_000));
         *last
     }
+}
+
+fn key_of(row: &RecordRow) -> (String, usize) {
+    (row.task_id.clone(), row.row_idx)
 }
 
 async fn read_file(file: &File) -> Result<InFile, Failure> {
