@@ -17,7 +17,7 @@ use crate::suite::{Label, Profile, Task, TaskKind, TemplateLanguage};
 use crate::text;
 
 /// Which rule reads the replies of a run; part of its signature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadingRule {
     /// Whose rule.
     pub profile: Profile,

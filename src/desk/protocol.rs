@@ -7,6 +7,7 @@ use super::view::{
     BatchView, DataView, PromptPage, PromptTotals, PublishedView, RepeatsView, ResultView,
     RowDetail, RowsPage, RunCard, SuiteView, UploadView,
 };
+use crate::answer::ReadingRule;
 use crate::batch::BatchKind;
 use crate::batch::write::WriteError;
 use crate::intake::ReadOptions;
@@ -59,6 +60,13 @@ pub enum Request {
     SaveHead {
         /// The record's head as stored JSON.
         head_json: String,
+    },
+    /// Give a run another name → [`Response::Done`].
+    RenameRun {
+        /// Run id.
+        run_id: String,
+        /// The name.
+        title: String,
     },
     /// Open a stored run → [`Response::Opened`].
     OpenRun {
@@ -202,6 +210,15 @@ pub enum Question {
         /// Task id and number of rows from the first.
         tasks: Vec<(String, usize)>,
     },
+    /// What is read out of a reply to a row of a task → [`Response::ReplyRead`].
+    ReadReply {
+        /// Task id.
+        task_id: String,
+        /// Whose rule.
+        rule: ReadingRule,
+        /// The reply.
+        text: String,
+    },
     /// Head and rows of a new run; nothing is stored yet → [`Response::Planned`].
     PlanRun(Box<Wish>),
     /// Head and rows of an open run, to go on with it → [`Response::Planned`].
@@ -319,6 +336,8 @@ pub enum Response {
     Prompts(PromptPage),
     /// Messages, with the row's id.
     Messages(Vec<PreparedRow>),
+    /// The answer in a reply as people read it; `None` for the null label.
+    ReplyRead(Option<String>),
     /// What a run is going to ask.
     Planned {
         /// The record's head as stored JSON.

@@ -1,5 +1,7 @@
 //! The page's questions and the files it takes away, each put to what is open.
 
+use crate::answer::{ReadingRule, read_reply};
+use crate::desk::answers::{answer_text, shortened};
 use crate::desk::protocol::{Export, Failure, PreparedRow, Question, Response};
 use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::PromptTotals;
@@ -9,6 +11,9 @@ use crate::record::{RecordHead, RecordRow, json};
 use crate::score::OutcomePolicy;
 use crate::suite::DataKind;
 use crate::suite::published::batayan_paper;
+
+/// Characters of an answer that stand alone.
+const MAX_ANSWER_CHARS: usize = 80;
 
 impl Desk {
     /// Answers a question of the page.
@@ -36,6 +41,22 @@ impl Desk {
             head_json: json::write_head(head),
             earlier_json: json::write_rows(earlier),
         })
+    }
+
+    /// The answer in a reply, on one line; `None` for the null label and for an empty text.
+    fn read_reply(
+        &self,
+        task_id: &str,
+        rule: ReadingRule,
+        text: &str,
+    ) -> Result<Option<String>, Failure> {
+        let task = self.suite.task(task_id).ok_or_else(|| Failure::Internal {
+            reason: format!("no task {task_id}"),
+        })?;
+        let read = read_reply(task, rule, text);
+        let answer = answer_text(task, rule.language, &read.parity);
+        let answer = answer.map(|answer| shortened(&answer, MAX_ANSWER_CHARS));
+        Ok(answer.filter(|answer| !answer.is_empty()))
     }
 
     fn try_answer(&mut self, question: Question) -> Result<Response, Failure> {
@@ -67,6 +88,11 @@ impl Desk {
             Question::Messages { kind, recipe, rows } => {
                 Response::Messages(self.messages(kind, recipe, &rows)?)
             }
+            Question::ReadReply {
+                task_id,
+                rule,
+                text,
+            } => Response::ReplyRead(self.read_reply(&task_id, rule, &text)?),
             Question::Totals {
                 kind,
                 recipe,

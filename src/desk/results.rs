@@ -45,6 +45,11 @@ pub fn run_card(head: &RecordHead, n_done: usize) -> RunCard {
         n_chosen: sum(&|pick| pick.n_rows),
         n_all: sum(&|pick| pick.n_all),
         task_ids: head.tasks.iter().map(|pick| pick.task_id.clone()).collect(),
+        task_rows: head
+            .tasks
+            .iter()
+            .map(|pick| (pick.n_rows, pick.n_all))
+            .collect(),
         repeat: head.repeat.as_ref().map(|repeat| RepeatView {
             group: repeat.group.clone(),
             index: repeat.index,

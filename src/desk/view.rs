@@ -229,6 +229,8 @@ pub struct RunCard {
     pub n_all: usize,
     /// Task ids.
     pub task_ids: Vec<String>,
+    /// Of each of them, rows the run is about and all rows.
+    pub task_rows: Vec<(usize, usize)>,
     /// Which of several runs of the same rows it is.
     pub repeat: Option<RepeatView>,
 }

@@ -69,6 +69,12 @@ pub enum Basis {
 }
 
 impl Preset {
+    /// The preset with this very address and format.
+    pub fn at(address: &str, format: Format) -> Option<&'static Self> {
+        let same = |preset: &&Self| preset.address == address && preset.format == format;
+        PRESETS.iter().find(same)
+    }
+
     /// The preset with this id.
     pub fn find(id: &str) -> Option<&'static Self> {
         PRESETS.iter().find(|preset| preset.id == id)

@@ -18,6 +18,7 @@ pub struct Probe {
     allows_thinking: bool,
     lessons: Vec<Lesson>,
     told: Told,
+    text: Option<String>,
 }
 
 /// What follows from what came back.
@@ -40,6 +41,13 @@ pub enum Finding {
         took_millis: u64,
         /// First characters of the text, on one line.
         beginning: String,
+    },
+    /// What the run would read out of the text.
+    Read {
+        /// Task of the row.
+        task_id: String,
+        /// First characters of the answer; `None` where none can be read.
+        answer: Option<String>,
     },
     /// A reply came, without a text.
     NoText {
@@ -122,7 +130,13 @@ impl Probe {
             allows_thinking,
             lessons: Vec::new(),
             told: Told::default(),
+            text: None,
         }
+    }
+
+    /// The text that came, for somebody to read it.
+    pub fn text(&self) -> Option<&str> {
+        self.text.as_deref()
     }
 
     /// What to send now.
@@ -145,7 +159,11 @@ impl Probe {
     /// Takes what came back. Each lesson is learnt once, so asking again comes to an end.
     pub fn take(&mut self, result: Result<Reply, ProviderError>, took_millis: u64) -> Next {
         match result {
-            Ok(reply) => Next::Found(self.findings(&reply, took_millis)),
+            Ok(reply) => {
+                let findings = self.findings(&reply, took_millis);
+                self.text = Some(reply.text).filter(|text| !text.is_empty());
+                Next::Found(findings)
+            }
             // A filter in front of the model: the endpoint works.
             Err(ProviderError::Refused { .. }) => {
                 let declined = Reply::without_text(Outcome::Refused);
@@ -219,6 +237,9 @@ impl Finding {
     pub fn tone(&self) -> Tone {
         match self {
             Self::Answered { .. }
+            | Self::Read {
+                answer: Some(_), ..
+            }
             | Self::Sent(_)
             | Self::Counts { .. }
             | Self::Limits { .. }
@@ -228,7 +249,8 @@ impl Finding {
             Self::Learnt(_) | Self::OtherModel(_) | Self::CountsNothing | Self::NoLimits => {
                 Tone::Info
             }
-            Self::NoText { .. }
+            Self::Read { answer: None, .. }
+            | Self::NoText { .. }
             | Self::Declined { .. }
             | Self::Cut { .. }
             | Self::Thinks {

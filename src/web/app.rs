@@ -28,7 +28,9 @@ pub fn App(
     let settings = Settings::open();
     provide_context(settings);
     provide_context(Place::new());
-    provide_context(NewRunForm::new());
+    let form = NewRunForm::new();
+    form.recall_endpoint();
+    provide_context(form);
     let live = LiveRuns::new();
     live.deleted().go_on(live);
     provide_context(live);

@@ -227,6 +227,11 @@ impl Driver {
         self.inner.head.borrow().clone()
     }
 
+    /// Has the run go by another name from now on.
+    pub fn set_title(&self, title: String) {
+        self.inner.head.borrow_mut().title = title;
+    }
+
     /// Has the browser save the results that could not be stored: as a record of nothing but
     /// them, so that the file opens wherever records do.
     pub fn save_unsaved(&self) {

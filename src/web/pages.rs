@@ -11,6 +11,7 @@ pub mod kept_key; // a key's life beyond the page
 pub mod new_run; // setting up a run
 pub mod no_run; // an address that names no run, or one that is not here
 pub mod not_found; // no such page
+pub mod rename; // giving a run another name
 pub mod result; // scores and rows of a run
 pub mod run; // a run going on
 pub mod run_facts; // how the replies of a run came to be, in one line

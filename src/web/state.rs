@@ -1,5 +1,6 @@
 //! What pages share; the only writers.
 
+pub mod again; // what a new run takes over from an earlier one
 pub mod ask; // questions to the worker, and files to take away
 pub mod browser_model; // the browser's own model
 pub mod columns; // which columns were chosen for files of a shape

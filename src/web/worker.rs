@@ -198,6 +198,7 @@ impl Keeper {
                     .await
             }
             Request::SaveHead { head_json } => self.save_head(&head_json).await,
+            Request::RenameRun { run_id, title } => self.rename_run(&run_id, title).await,
             Request::OpenRun { run_id, is_fresh } => {
                 if is_fresh {
                     self.let_go(&run_id);

@@ -109,8 +109,8 @@ pub const EN: CommonWords = CommonWords {
     theme_light: "Light",
     theme_dark: "Dark",
     footer_what: "Sukat runs the Batayan benchmark and scores the answers as its authors' own program does.",
-    footer_privacy: "Your key, your files and the answers stay in this tab. Prompts go only to the \
-                     address you type.",
+    footer_privacy: "Your key stays in this tab, your files and the answers in this browser. Prompts go only \
+                     to the address you type.",
     footer_licence: "Program: Apache 2.0. The data keep their own licences.",
     version: |version| format!("Version {version}"),
     not_found_title: "There is no such page",
@@ -185,8 +185,8 @@ pub const FIL: CommonWords = CommonWords {
     theme_dark: "Madilim",
     footer_what: "Pinatatakbo ng Sukat ang Batayan benchmark at iniiskoran ang mga sagot gaya ng \
                   mismong program ng mga may-akda nito.",
-    footer_privacy: "Hindi umaalis sa tab na ito ang key, mga file, at mga sagot. Sa address lang na \
-                     itina-type mo ipinadadala ang mga prompt.",
+    footer_privacy: "Hindi umaalis sa tab na ito ang key, at sa browser na ito ang mga file at sagot. Sa \
+                     address lang na itina-type mo ipinadadala ang mga prompt.",
     footer_licence: "Program: Apache 2.0. May sariling lisensiya ang bawat data.",
     version: |version| format!("Bersiyon {version}"),
     not_found_title: "Walang ganitong page",
@@ -320,9 +320,9 @@ impl Language {
     /// What kind of answer a task wants.
     pub fn task_kind(self, kind: TaskKind) -> &'static str {
         match kind {
-            TaskKind::Classification => self.pick("choose a label", "pumili ng label"),
-            TaskKind::Summarization => self.pick("write a summary", "sumulat ng buod"),
-            TaskKind::Translation => self.pick("translate", "magsalin"),
+            TaskKind::Classification => self.pick("answers with a label", "label ang sagot"),
+            TaskKind::Summarization => self.pick("answers with a summary", "buod ang sagot"),
+            TaskKind::Translation => self.pick("answers with a translation", "salin ang sagot"),
         }
     }
 

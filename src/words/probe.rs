@@ -62,6 +62,17 @@ fn english(finding: &Finding) -> String {
         Finding::Answered { took_millis, .. } => {
             format!("It answered in {}:", seconds(*took_millis))
         }
+        Finding::Read {
+            task_id,
+            answer: Some(answer),
+        } => format!("Read by the rule of {task_id} as: {answer}"),
+        Finding::Read {
+            task_id,
+            answer: None,
+        } => format!(
+            "The rule of {task_id} reads no answer in it: such a row counts as wrong. Some models need a \
+             larger cap or their thinking switched off; some cannot keep to a form."
+        ),
         Finding::NoText { took_millis, why } => {
             let why = match why {
                 EmptyWhy::Budget => ": its tokens went into thinking",
@@ -152,6 +163,18 @@ fn filipino(finding: &Finding) -> String {
         Finding::Answered { took_millis, .. } => {
             format!("Sumagot ito sa loob ng {}:", seconds(*took_millis))
         }
+        Finding::Read {
+            task_id,
+            answer: Some(answer),
+        } => format!("Ang nabasang sagot ayon sa tuntunin ng {task_id}: {answer}"),
+        Finding::Read {
+            task_id,
+            answer: None,
+        } => format!(
+            "Walang sagot na mabasa rito ayon sa tuntunin ng {task_id}: bibilangin na mali ang ganitong \
+             row. May mga model na kailangan ng mas malaking limit o na dapat patayin ang pag-iisip; ang \
+             iba’y hindi makasunod sa hinihinging anyo."
+        ),
         Finding::NoText { took_millis, why } => {
             let why = match why {
                 EmptyWhy::Budget => ": naubos sa pag-iisip ang mga token",

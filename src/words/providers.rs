@@ -90,8 +90,8 @@ impl Language {
             ),
             (Self::English, StandIn::Random { .. }) => (
                 "Guess",
-                "Draws a label for every row, always the same draws: what chance gets. Tasks with \
-                 labels only.",
+                "Picks a label at random for every row, the same ones each time: what chance gets. Tasks \
+                 with labels only.",
             ),
             (Self::English, StandIn::CopySource) => (
                 "Copy the text",

@@ -46,8 +46,8 @@ pub struct RepeatWords {
 /// English.
 pub const EN: RepeatWords = RepeatWords {
     times: "How many times",
-    times_hint: "From 1 to 10. More than once makes sense where the model draws its words, with a \
-                 temperature over 0: each time is a run of its own, and the result shows how far their \
+    times_hint: "From 1 to 10. More than once makes sense where the model picks its words partly at \
+                 random, with a temperature over 0: each time is a run of its own, and the result shows how far their \
                  numbers lie apart.",
     times_wrong: "Give a whole number from 1 to 10.",
     times_alone: "With these prompts the temperature is 0 in most tasks, so every time should give the \
@@ -98,18 +98,18 @@ pub const EN: RepeatWords = RepeatWords {
             counted(of, "row", "rows")
         )
     },
-    all_same: "All replies are the same, word for word. The server may keep replies, or the model draws \
-               nothing with these settings: then the spread says nothing.",
+    all_same: "All replies are the same, word for word. The server may keep replies, or nothing is left \
+               to chance with these settings: then the spread says nothing.",
 };
 
 /// Filipino.
 pub const FIL: RepeatWords = RepeatWords {
     times: "Ilang ulit",
-    times_hint: "Mula 1 hanggang 10. May saysay ang higit sa isa kung sapalaran ang pagpili ng model sa \
-                 mga salita, na temperature na lampas sa 0: sariling run ang bawat ulit, at makikita sa \
+    times_hint: "Mula 1 hanggang 10. May saysay ang higit sa isa kung may halong sapalaran ang pagpili ng \
+                 model sa mga salita (lampas sa 0 ang temperature): sariling run ang bawat ulit, at makikita sa \
                  resulta kung gaano kalayo ang agwat ng mga numero.",
     times_wrong: "Maglagay ng buong numero mula 1 hanggang 10.",
-    times_alone: "Sa mga prompt na ito, 0 ang temperature sa karamihan ng mga task, kaya dapat pare-pareho \
+    times_alone: "Sa mga prompt na ito, 0 ang temperature sa karamihan ng mga task, kaya dapat iisa \
                   ang lalabas sa bawat ulit.",
     no_batch: "Iisang run lang ang isang batch: gawing 1 ang “Ilang ulit”.",
     always_asked: "Itatanong ang bawat row sa bawat ulit, anuman ang naka-store.",
@@ -118,7 +118,7 @@ pub const FIL: RepeatWords = RepeatWords {
             "{times} run, sunod-sunod: para sa lahat ng ito ang mga numero rito, pati ang budget."
         )
     },
-    which: |index, of| format!("run {index} sa {of} na pare-pareho ang mga row"),
+    which: |index, of| format!("ika-{index} sa {of} run ng parehong mga row"),
     next_is_asked: |index| format!("Itinatanong na ngayon ang run {index}"),
     next_comes: "Magsisimula ang kasunod kapag natapos ito. Huwag isara ang tab na ito.",
     next_title: "Ituloy sa kasunod na run",

@@ -34,9 +34,11 @@ pub struct ResultWords {
     pub unfinished_upload: &'static str,
     pub go_on: &'static str,
     pub watch: &'static str,
+    pub rename_short: &'static str,
     pub rename: &'static str,
     pub new_name: &'static str,
     pub save: &'static str,
+    pub name_missing: &'static str,
     pub remarks_title: &'static str,
     pub several_models: fn(&str) -> String,
     // Scores.
@@ -163,9 +165,11 @@ pub const EN: ResultWords = ResultWords {
                         has.",
     go_on: "Go on with this run",
     watch: "Watch it run",
+    rename_short: "Rename",
     rename: "Rename",
     new_name: "New name",
     save: "Save",
+    name_missing: "Give it a name.",
     remarks_title: "Before you trust these numbers",
     several_models: |models| {
         format!("More than one model answered: {models}. The scores mix them.")
@@ -325,9 +329,11 @@ pub const FIL: ResultWords = ResultWords {
                         ibaba.",
     go_on: "Ituloy ang run na ito",
     watch: "Panoorin ang takbo",
+    rename_short: "Ibang pangalan",
     rename: "Palitan ang pangalan",
     new_name: "Bagong pangalan",
     save: "I-save",
+    name_missing: "Bigyan ito ng pangalan.",
     remarks_title: "Bago pagkatiwalaan ang mga numerong ito",
     several_models: |models| {
         format!("Higit sa isang model ang sumagot: {models}. Magkahalo ang mga ito sa iskor.")

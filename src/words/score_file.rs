@@ -40,6 +40,9 @@ pub struct ScoreFileWords {
     pub matched: &'static str,
     pub problems: &'static str,
     pub no_problems: &'static str,
+    pub all_lines_read: &'static str,
+    pub choose_one: &'static str,
+    pub tick_first: &'static str,
     pub missing: fn(usize) -> String,
     pub extra: fn(usize) -> String,
     pub duplicate: fn(usize, Keep) -> String,
@@ -144,6 +147,9 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     matched: "Rows with an answer",
     problems: "To look at",
     no_problems: "nothing",
+    all_lines_read: "every line could be read",
+    choose_one: "Tick at least one run above.",
+    tick_first: "First tick the box above: only you can know that the order is right.",
     missing: |n| {
         format!(
             "{} without an answer in the file",
@@ -312,6 +318,9 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     matched: "Mga row na may sagot",
     problems: "Dapat tingnan",
     no_problems: "wala",
+    all_lines_read: "nabasa ang bawat linya",
+    choose_one: "Pumili ng kahit isang run sa itaas.",
+    tick_first: "I-check muna ang kahon sa itaas: ikaw lang ang makaaalam kung tama ang pagkakasunod-sunod.",
     missing: |n| format!("{} row na walang sagot sa file", count(n)),
     extra: |n| format!("{} id na wala sa opisyal na data", count(n)),
     duplicate: |n, keep| {

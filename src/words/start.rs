@@ -28,6 +28,10 @@ pub struct StartWords {
     pub upload: &'static str,
     pub go_on: &'static str,
     pub open: &'static str,
+    pub doings: &'static str,
+    pub same_settings: &'static str,
+    pub rename_run: fn(&str) -> String,
+    pub same_settings_as: fn(&str) -> String,
     pub delete_run: fn(&str) -> String,
     pub deleted: fn(&str) -> String,
     pub deleted_text: &'static str,
@@ -87,6 +91,10 @@ pub const EN: StartWords = StartWords {
     upload: "from a file",
     go_on: "Go on",
     open: "Open",
+    doings: "What you can do",
+    same_settings: "Same settings again",
+    rename_run: |title| format!("Rename “{title}”"),
+    same_settings_as: |title| format!("A new run with the settings of “{title}”"),
     delete_run: |title| format!("Delete “{title}”"),
     deleted: |title| format!("Deleted “{title}”."),
     deleted_text: "For a few seconds it can be had back.",
@@ -97,7 +105,7 @@ pub const EN: StartWords = StartWords {
     exporting: |n, of| format!("Packing: {} of {}", count(n), counted(of, "run", "runs")),
     published: "Where published models stand",
     published_text: "Each dot is a model of the Batayan paper: its average over the four tasks of \
-                     understanding (NLU), on a scale of 0 to 100.",
+                     understanding (NLU). The highest possible is 100.",
     chart_label: |n, low, high| {
         format!(
             "NLU averages of {} published models, from {low} to {high}.",
@@ -149,8 +157,10 @@ pub const FIL: StartWords = StartWords {
         }
     },
     own_runs_caption: |keeping| match keeping {
-        Keeping::InBrowser => "Nakatabi sa browser na ito lang, pinakabago muna.",
-        Keeping::InTab => "Nasa tab na ito lang hanggang isara o i-reload ito; pinakabago muna.",
+        Keeping::InBrowser => "Nakatabi sa browser na ito lang. Nasa itaas ang pinakabago.",
+        Keeping::InTab => {
+            "Nasa tab na ito lang hanggang isara o i-reload ito. Nasa itaas ang pinakabago."
+        }
     },
     run: "Run",
     started: "Sinimulan",
@@ -159,6 +169,10 @@ pub const FIL: StartWords = StartWords {
     upload: "mula sa file",
     go_on: "Ituloy",
     open: "Buksan",
+    doings: "Puwede mong gawin",
+    same_settings: "Parehong setting uli",
+    rename_run: |title| format!("Palitan ang pangalan ng “{title}”"),
+    same_settings_as: |title| format!("Bagong run na kapareho ng setting ng “{title}”"),
     delete_run: |title| format!("Burahin ang “{title}”"),
     deleted: |title| format!("Nabura na ang “{title}”."),
     deleted_text: "Maibabalik pa ito sa loob ng ilang segundo.",
@@ -169,7 +183,7 @@ pub const FIL: StartWords = StartWords {
     exporting: |n, of| format!("Iniimpake: {} sa {} run", count(n), count(of)),
     published: "Mga nakalathalang iskor ng ibang model",
     published_text: "Isang model ng Batayan paper ang bawat tuldok: ang average nito sa apat na task \
-                     ng pag-unawa (NLU), mula 0 hanggang 100.",
+                     ng pag-unawa (NLU). 100 ang pinakamataas na posible.",
     chart_label: |n, low, high| {
         format!(
             "NLU average ng {} nakalathalang model, mula {low} hanggang {high}.",
@@ -177,8 +191,8 @@ pub const FIL: StartWords = StartWords {
         )
     },
     chart_source: |source| format!("Pinagmulan: {source}."),
-    as_table: "Ganito rin, bilang table",
-    table_caption: "NLU average ng mga nakalathalang model, pinakamataas muna.",
+    as_table: "Ang parehong datos, nasa table",
+    table_caption: "NLU average ng mga nakalathalang model, nasa itaas ang pinakamataas.",
     group_base: "Mga base model, five-shot",
     group_instruct: "Instruction-tuned, zero-shot",
     group_reasoning: "Reasoning",

@@ -36,6 +36,7 @@ test("an endpoint that does all that is asked is told in a few lines", async ({ 
   await askButton(page).click();
   await expect(findings(page)).toHaveText([
     /^It answered in \d+ ms: Sagot: Positibo$/,
+    "Read by the rule of SA as: Positibo",
     "Sent and not refused: max_tokens 32, temperature 0.",
     /^It counts tokens \(prompt: \d+, reply: 2\), so the cost can be counted\.$/,
     "The browser can read its rate limits (60 requests a minute): the run keeps to them.",

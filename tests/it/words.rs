@@ -236,6 +236,14 @@ fn all_that_one_row_can_tell_is_said_in_both_languages() {
             took_millis: 750,
             beginning: "Sagot: A".to_owned(),
         },
+        Finding::Read {
+            task_id: "SA".to_owned(),
+            answer: Some("Positibo".to_owned()),
+        },
+        Finding::Read {
+            task_id: "SA".to_owned(),
+            answer: None,
+        },
         Finding::Declined { took_millis: 750 },
         Finding::Cut { cap: Some(32) },
         Finding::Cut { cap: None },

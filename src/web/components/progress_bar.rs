@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-/// A bar, its text, and announcements in steps of ten percent.
+/// A bar, its text, and announcements in steps of ten percent and when it begins or ends to move.
 #[component]
 pub fn ProgressBar(
     /// What is progressing, for screen readers.
@@ -14,6 +14,9 @@ pub fn ProgressBar(
     /// All there is.
     #[prop(into)]
     of: Signal<usize>,
+    /// Whether it moves, as far as anybody knows.
+    #[prop(into, default = true.into())]
+    is_moving: Signal<bool>,
     /// The same in words: "120 of 400 rows, about 3 min".
     #[prop(into)]
     text: Signal<String>,
@@ -21,7 +24,7 @@ pub fn ProgressBar(
     let step = Memo::new(move |_| done.get() * 10 / of.get().max(1));
     let announced = move || {
         // Read, not only tracked: a memo that nobody reads never learns what it depends on.
-        let _ = step.get();
+        let _ = (step.get(), is_moving.get());
         text.get_untracked()
     };
     view! {

@@ -227,12 +227,14 @@ async fn start(
     };
     let base = base.ok_or_else(changed)?;
     if !asks {
+        form.remember_endpoint(&base);
         form.limits().remember(&wish.run_id);
         let run_id = runs::prepare(wish).await?;
         return Ok(Route::Run { run_id });
     }
     let key = untrack(|| form.parsed_key()).map_err(|_| changed())?;
     form.bind_key(&base);
+    form.remember_endpoint(&base);
     let concurrency = untrack(|| form.requests_at_once(&base)).ok_or_else(changed)?;
     let limits = untrack(|| form.limits().parsed_for(&base)).map_err(|_| changed())?;
     form.limits().remember(&wish.run_id);

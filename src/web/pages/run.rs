@@ -158,7 +158,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
             <p class="run-state" role="status" data-state=move || state_id(&state.get())>
                 {state_text}
             </p>
-            <ProgressBar label=texts.progress done=done of=of text=line/>
+            <ProgressBar label=texts.progress done=done of=of is_moving=is_active text=line/>
             <TakenRows words=words n=reused of=done/>
             {move || taken.get().map(|taken| view! { <p class="field-hint">{taken}</p> })}
             <div class="actions">
@@ -202,7 +202,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
             </div>
             <p class="field-hint" hidden=move || !is_active.get()>{move || (texts.keep_open)(keeping())}</p>
         </section>
-        {repeat.map(|repeat| view! { <NextRepeat words=words repeat=repeat/> })}
+        {repeat.map(|repeat| view! { <NextRepeat words=words repeat=repeat is_active=is_active/> })}
         <Show when=move || silent.with(Option::is_some)>
             <SilenceNotice words=words silent=silent/>
         </Show>
@@ -227,7 +227,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
 
 /// What comes after one of several runs of the same rows.
 #[component]
-fn NextRepeat(words: &'static Words, repeat: Repeat) -> impl IntoView {
+fn NextRepeat(words: &'static Words, repeat: Repeat, is_active: Memo<bool>) -> impl IntoView {
     let texts = &words.repeats;
     let live = LiveRuns::from_context();
     let Repeat { group, index, of } = repeat;
@@ -241,7 +241,7 @@ fn NextRepeat(words: &'static Words, repeat: Repeat) -> impl IntoView {
                 let route = Route::Run { run_id };
                 view! { <p><a href=route.href()>{(texts.next_is_asked)(last)}</a></p> }.into_any()
             }
-            None if index < of => {
+            None if index < of && is_active.get() => {
                 view! { <p class="field-hint">{texts.next_comes}</p> }.into_any()
             }
             None => ().into_any(),
@@ -264,12 +264,12 @@ fn SilenceNotice(words: &'static Words, silent: Memo<Option<u64>>) -> impl IntoV
     }
 }
 
-/// Whether going on makes no sense before something is typed: a higher budget.
+/// Whether going on makes no sense before something is typed: a higher budget, another key.
 fn wants_more(state: &RunState) -> bool {
     matches!(
         state,
         RunState::Stopped {
-            why: StopReason::BudgetSpent(_)
+            why: StopReason::BudgetSpent(_) | StopReason::KeyRejected { .. }
         }
     )
 }

@@ -1,7 +1,8 @@
 //! The first page: three ways in, own runs, and where published models stand.
 
-mod own_runs;
-mod published;
+mod own_runs; // runs kept in this browser
+mod published; // where published models stand
+mod run_table; // the list of runs
 
 use leptos::prelude::*;
 

@@ -141,6 +141,12 @@ pub async fn list_runs() -> Result<Vec<RunCard>, Failure> {
 }
 
 /// Deletes a stored run for good.
+pub async fn rename_run(run_id: String, title: String) -> Result<(), Failure> {
+    let request = Request::RenameRun { run_id, title };
+    try_ask(&request).await.map(drop)
+}
+
+/// Deletes a stored run.
 pub async fn delete_run(run_id: String) -> Result<(), Failure> {
     try_ask(&Request::DeleteRun { run_id }).await.map(drop)
 }

@@ -83,6 +83,14 @@ impl LimitsForm {
         ]
     }
 
+    /// Empties all boxes.
+    pub fn clear(self) {
+        for typed in self.boxes() {
+            typed.set(String::new());
+        }
+        self.times.set(String::new());
+    }
+
     /// Remembers the limits of a run in this browser, for going on after a reload.
     pub fn remember(self, run_id: &str) {
         let typed = self.boxes().map(|typed| typed.get_untracked());

@@ -6,6 +6,7 @@ use futures::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::answer::ReadingRule;
 use crate::desk::plan::Wish;
 use crate::desk::protocol::{Failure, Question, Request, Response};
 use crate::prompt::Message;
@@ -166,6 +167,12 @@ impl NewRunForm {
 async fn ask_one_row(asked: Asked, wish: Wish) -> Stage {
     let Asked { endpoint, key } = asked;
     let (layout, allows_thinking) = (wish.recipe.profile, wish.is_reasoning);
+    let task_id = wish.tasks.first().map(|(task_id, _)| task_id.clone());
+    let rule = ReadingRule {
+        profile: wish.recipe.profile,
+        language: wish.recipe.language,
+        thinking: wish.thinking,
+    };
     let (params, messages) = match one_row(wish).await {
         Ok(row) => row,
         Err(failure) => return Stage::NotSent(failure),
@@ -197,7 +204,12 @@ async fn ask_one_row(asked: Asked, wish: Wish) -> Stage {
         probe.be_told(told.into_inner());
         match probe.take(result, took_millis) {
             Next::AskAgain => {}
-            Next::Found(findings) => {
+            Next::Found(mut findings) => {
+                if let (Some(task_id), Some(text)) = (task_id, probe.text()) {
+                    let read = read_reply(task_id, rule, text).await;
+                    // Behind the text itself.
+                    findings.splice(1..1, read);
+                }
                 return Stage::Found {
                     findings,
                     lessons: probe.lessons().to_vec(),
@@ -205,6 +217,19 @@ async fn ask_one_row(asked: Asked, wish: Wish) -> Stage {
             }
             Next::Failed(error) => return Stage::Failed(error),
         }
+    }
+}
+
+/// What the run would read out of a reply.
+async fn read_reply(task_id: String, rule: ReadingRule, text: &str) -> Option<Finding> {
+    let question = Question::ReadReply {
+        task_id: task_id.clone(),
+        rule,
+        text: text.to_owned(),
+    };
+    match ask::try_ask(&Request::Ask(question)).await {
+        Ok(Response::ReplyRead(answer)) => Some(Finding::Read { task_id, answer }),
+        _ => None,
     }
 }
 

@@ -304,6 +304,21 @@ pub async fn stand_in(wish: Wish, stand_in: StandIn) -> Result<String, Failure> 
     }
 }
 
+/// Gives a run another name, unless another tab is asking for it, which would write the old name
+/// back.
+pub async fn rename(live: LiveRuns, run_id: String, title: String) -> Result<(), Failure> {
+    let driver = untrack(|| live.get(&run_id));
+    let _lock = match &driver {
+        Some(_) => None,
+        None => Some(lock(&run_id).await?),
+    };
+    ask::rename_run(run_id, title.clone()).await?;
+    if let Some(driver) = driver {
+        driver.set_title(title);
+    }
+    Ok(())
+}
+
 /// Has a stored run deleted after a while in which it can be had back, unless this tab or another
 /// one is asking for it. The first page calls it, too.
 pub async fn delete_soon(live: LiveRuns, run_id: &str, title: &str) -> Result<(), Failure> {

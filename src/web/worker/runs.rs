@@ -81,6 +81,24 @@ impl Keeper {
         Ok(Response::Done)
     }
 
+    pub(super) async fn rename_run(
+        &self,
+        run_id: &str,
+        title: String,
+    ) -> Result<Response, Failure> {
+        self.ensure_open(run_id).await?;
+        let head = self
+            .desk
+            .borrow()
+            .record(run_id)
+            .map(|record| record.head.clone());
+        let mut head = head.ok_or_else(|| Failure::NoRun {
+            run_id: run_id.to_owned(),
+        })?;
+        head.title = title;
+        self.save_head(&json::write_head(&head)).await
+    }
+
     pub(super) async fn save_rows(
         &self,
         run_id: &str,

@@ -2,17 +2,16 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 
-use super::load;
 use crate::desk::protocol::Failure;
 use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::RunCard;
 use crate::suite::DataKind;
-use crate::web::components::field::TextField;
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind};
+use crate::web::pages::rename::RenameForm;
 use crate::web::pages::run_facts::{RunFacts, TakenRows};
+use crate::web::state::go::use_go;
+use crate::web::state::new_run::NewRunForm;
 use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
 use crate::words::Words;
@@ -94,7 +93,7 @@ fn Unfinished(words: &'static Words, card: RunCard) -> impl IntoView {
     })
 }
 
-/// Renaming and deleting.
+/// Renaming, asking another model in the same way, deleting.
 #[component]
 fn Doors(
     words: &'static Words,
@@ -102,26 +101,36 @@ fn Doors(
     failure: RwSignal<Option<Failure>>,
     reload: Callback<()>,
 ) -> impl IntoView {
-    let run_id = StoredValue::new(card.run_id.clone());
-    let name = StoredValue::new(card.title.clone());
-    // A run under way keeps its own head and would write the old name back.
-    let can_rename = !is_live(&card.run_id);
     let is_renaming = RwSignal::new(false);
-    let title = RwSignal::new(card.title.clone());
     let live = LiveRuns::from_context();
-    let navigate = StoredValue::new_local(use_navigate());
+    let go = StoredValue::new_local(use_go());
     let is_deleting = RwSignal::new(false);
-    let on_delete = move |()| {
-        spawn_local(async move {
-            let run_id = run_id.get_value();
-            match runs::delete_soon(live, &run_id, &name.get_value()).await {
-                Ok(()) => {
-                    let options = NavigateOptions {
-                        resolve: false,
-                        ..Default::default()
-                    };
-                    navigate.try_with_value(|go| go(&Route::Start.href(), options));
+    let delete_name = (words.start.delete_run)(&card.title);
+    let same = (!card.is_upload).then(|| {
+        let card = card.clone();
+        let form = NewRunForm::from_context();
+        let on_click = move |_| {
+            let card = card.clone();
+            spawn_local(async move {
+                match form.fill(&card).await {
+                    Ok(()) => drop(go.try_with_value(|go| go(&Route::NewRun))),
+                    Err(error) => drop(failure.try_set(Some(error))),
                 }
+            });
+        };
+        view! {
+            <button type="button" class="button" data-kind="quiet" on:click=on_click>
+                {words.start.same_settings}
+            </button>
+        }
+    });
+    let card = StoredValue::new(card);
+    let on_delete = move |_| {
+        is_deleting.set(true);
+        spawn_local(async move {
+            let (run_id, title) = card.with_value(|card| (card.run_id.clone(), card.title.clone()));
+            match runs::delete_soon(live, &run_id, &title).await {
+                Ok(()) => drop(go.try_with_value(|go| go(&Route::Start))),
                 Err(error) => {
                     is_deleting.try_set(false);
                     failure.try_set(Some(error));
@@ -129,76 +138,39 @@ fn Doors(
             }
         });
     };
-    let on_rename = move |event: web_sys::SubmitEvent| {
-        event.prevent_default();
-        let name = title.with_untracked(|title| title.trim().to_owned());
-        if name.is_empty() {
-            return;
+    let on_done = Callback::new(move |name: Option<String>| {
+        is_renaming.set(false);
+        if name.is_some() {
+            reload.run(());
         }
-        spawn_local(async move {
-            match load::rename(run_id.get_value(), name).await {
-                Ok(()) => {
-                    is_renaming.try_set(false);
-                    reload.try_run(());
-                }
-                Err(error) => {
-                    failure.try_set(Some(error));
-                }
-            }
-        });
-    };
-    let delete_name = (words.start.delete_run)(&card.title);
-    let form = move || {
-        is_renaming.get().then(|| view! {
-        <form class="rename" on:submit=on_rename>
-            <TextField
-                id="run-title"
-                label=words.result.new_name
-                value=title
-                on_input=move |text| title.set(text)
-            />
-            <div class="actions">
-                <button type="submit" class="button" data-kind="primary">{words.result.save}</button>
-                <button
-                    type="button"
-                    class="button"
-                    data-kind="quiet"
-                    on:click=move |_| is_renaming.set(false)
-                >
-                    {words.common.cancel}
-                </button>
-            </div>
-        </form>
-    })
-    };
+    });
     view! {
         <div class="actions">
-            {can_rename.then(|| view! {
-                <button
-                    type="button"
-                    class="button"
-                    data-kind="quiet"
-                    aria-expanded=move || is_renaming.get().to_string()
-                    on:click=move |_| is_renaming.update(|renaming| *renaming = !*renaming)
-                >
-                    {words.result.rename}
-                </button>
-            })}
+            <button
+                type="button"
+                class="button"
+                data-kind="quiet"
+                aria-expanded=move || is_renaming.get().to_string()
+                on:click=move |_| is_renaming.update(|renaming| *renaming = !*renaming)
+            >
+                {words.result.rename}
+            </button>
+            {same}
             <button
                 type="button"
                 class="button"
                 data-kind="quiet"
                 aria-label=delete_name
                 prop:disabled=move || is_deleting.get()
-                on:click=move |_| {
-                    is_deleting.set(true);
-                    on_delete(());
-                }
+                on:click=on_delete
             >
                 {words.common.delete}
             </button>
         </div>
-        {form}
+        {move || is_renaming.get().then(|| {
+            let (run_id, title) = card.with_value(|card| (card.run_id.clone(), card.title.clone()));
+            view! { <RenameForm words=words run_id=run_id title=title on_done=on_done/> }
+        })}
     }
 }
 

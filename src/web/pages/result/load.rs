@@ -3,7 +3,6 @@
 use crate::desk::protocol::{Failure, Question, Request, Response, RowsQuery};
 use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::{ResultView, RowDetail, RowsPage};
-use crate::record::json;
 use crate::score::OutcomePolicy;
 use crate::web::state::ask;
 
@@ -28,8 +27,8 @@ pub async fn result(run_id: String, policy: OutcomePolicy) -> Result<ResultView,
     }
 }
 
-/// Opens a stored run, or the sample; gives the head where there is one, as stored.
-async fn open(run_id: String) -> Result<String, Failure> {
+/// Opens a stored run, or the sample.
+async fn open(run_id: String) -> Result<(), Failure> {
     let request = if run_id == SAMPLE_RUN_ID {
         Request::Ask(Question::OpenSample)
     } else {
@@ -39,8 +38,7 @@ async fn open(run_id: String) -> Result<String, Failure> {
         }
     };
     match ask(&request).await? {
-        Response::Opened { head_json, .. } => Ok(head_json),
-        Response::Result(_) => Ok(String::new()),
+        Response::Opened { .. } | Response::Result(_) => Ok(()),
         other => Err(unexpected(&other)),
     }
 }
@@ -66,21 +64,6 @@ pub async fn row(run_id: String, key: RowKey) -> Result<RowDetail, Failure> {
         Response::Row(row) => Ok(*row),
         other => Err(unexpected(&other)),
     }
-}
-
-/// Gives a stored run another name.
-pub async fn rename(run_id: String, title: String) -> Result<(), Failure> {
-    let head_json = open(run_id).await?;
-    let mut head = json::read_head(&head_json).map_err(|error| Failure::Unreadable {
-        what: title.clone(),
-        reason: error.to_string(),
-    })?;
-    head.title = title;
-    ask(&Request::SaveHead {
-        head_json: json::write_head(&head),
-    })
-    .await
-    .map(drop)
 }
 
 async fn ask(request: &Request) -> Result<Response, Failure> {

@@ -290,6 +290,9 @@ fn score_form(
             >
                 {button}
             </button>
+            <p class="field-hint" role="status">{move || is_blocked().then(|| {
+                if form.n_on() == 0 { texts.choose_one } else { texts.tick_first }
+            })}</p>
         </form>
     }
 }

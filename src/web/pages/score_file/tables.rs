@@ -145,7 +145,7 @@ pub fn FilesTable(
         .filter_map(|(file_idx, file)| {
             let preview = file.preview.clone()?;
             let name = file.name.clone();
-            let is_needed = preview.columns.prediction.is_none();
+            let is_needed = file.n_read == 0 && preview.columns.prediction.is_none();
             Some(view! {
                 <ColumnsOf
                     words=words
@@ -266,7 +266,7 @@ fn tasks_by_source(words: &'static Words, file: &UploadFile) -> Vec<(String, Tas
 fn complaints_cell(words: &'static Words, file: UploadFile) -> AnyView {
     let texts = &words.score_file;
     if file.n_complaints == 0 {
-        return view! { <span class="muted">{texts.no_problems}</span> }.into_any();
+        return view! { <span class="muted">{texts.all_lines_read}</span> }.into_any();
     }
     // What is wrong with all of it is seen at once.
     let is_open = file.n_read == 0

@@ -1,22 +1,20 @@
-//! Runs kept in this browser: open, go on, delete and have back, take all away.
+//! Runs kept in this browser: the list, what was deleted and can be had back, all as one file.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::desk::protocol::Failure;
 use crate::desk::view::RunCard;
-use crate::suite::DataKind;
 use crate::web::components::button::DownloadButton;
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind, Waiting};
-use crate::web::components::tag::LabelTag;
 use crate::web::state::ask;
 use crate::web::state::deleted::Gone;
-use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
-use crate::web::state::settings::dates_text;
 use crate::web::state::storage::keeping;
 use crate::web::state::time;
 use crate::words::{Keeping, Words};
+
+use super::run_table::{Doings, RunTable};
 
 /// A run that was deleted within this time was deleted on this page.
 const JUST_NOW_MILLIS: u64 = 2_000;
@@ -42,6 +40,19 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
             }
         });
     });
+    let on_rename = Callback::new(move |(run_id, title): (String, String)| {
+        found.update(|found| {
+            let cards = found.iter_mut().flatten().flatten();
+            for card in cards.filter(|card| card.run_id == run_id) {
+                card.title.clone_from(&title);
+            }
+        });
+    });
+    let doings = Doings {
+        on_delete: delete,
+        on_rename,
+        refused,
+    };
     let shown = move || {
         let mut found = found.get()?;
         if let Ok(runs) = &mut found {
@@ -60,7 +71,7 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
             view! { <p class="muted">{move || (start.own_runs_none)(keeping())}</p> }.into_any()
         }
         Some(Ok(runs)) => view! {
-            <RunTable words=words runs=runs on_delete=delete/>
+            <RunTable words=words runs=runs doings=doings/>
             <TakeAll words=words/>
         }
         .into_any(),
@@ -160,116 +171,5 @@ fn TakeAll(words: &'static Words) -> impl IntoView {
         {move || failure.get().map(|failure| view! {
             <FailureNotice words=words failure=failure/>
         })}
-    }
-}
-
-#[component]
-fn RunTable(
-    words: &'static Words,
-    runs: Vec<RunCard>,
-    on_delete: Callback<RunCard>,
-) -> impl IntoView {
-    let start = &words.start;
-    let moments: Vec<u64> = runs.iter().map(|card| card.started_millis).collect();
-    let dates = dates_text(words.language, &moments);
-    let rows = runs
-        .into_iter()
-        .zip(dates)
-        .map(|(card, started)| {
-            view! {
-                <RunRow words=words card=card started=started on_delete=on_delete/>
-            }
-        })
-        .collect_view();
-    view! {
-        <table class="table own-runs" data-narrow="stack">
-            <caption>{move || (start.own_runs_caption)(keeping())}</caption>
-            <thead>
-                <tr>
-                    <th scope="col">{start.run}</th>
-                    <th scope="col">{start.how}</th>
-                    <th scope="col" class="num">{start.rows_done}</th>
-                    <th scope="col" class="num">{start.started}</th>
-                    <th scope="col"><span class="visually-hidden">{words.common.delete}</span></th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </table>
-    }
-}
-
-#[component]
-fn RunRow(
-    words: &'static Words,
-    card: RunCard,
-    /// When it was started, in words.
-    started: String,
-    on_delete: Callback<RunCard>,
-) -> impl IntoView {
-    let start = &words.start;
-    let language = words.language;
-    let is_finished = card.n_done >= card.n_chosen || card.is_upload;
-    let route = if is_finished {
-        Route::Result {
-            run_id: card.run_id.clone(),
-        }
-    } else {
-        Route::Run {
-            run_id: card.run_id.clone(),
-        }
-    };
-    let mut how = format!(
-        "{} · {} · {}",
-        card.profile.id(),
-        language.shots(card.shots),
-        words.common.tasks_text(&card.task_ids)
-    );
-    if let Some(repeat) = &card.repeat {
-        how.push_str(" · ");
-        how.push_str(&(words.repeats.which)(repeat.index, repeat.of));
-    }
-    let tag = if card.data_kind == DataKind::Sample {
-        Some(words.common.sample)
-    } else if card.n_chosen < card.n_all {
-        Some(words.common.subset)
-    } else {
-        None
-    };
-    let model = card
-        .model
-        .clone()
-        .filter(|model| !card.title.contains(model.as_str()));
-    let name = (start.delete_run)(&format!("{}, {started}", card.title));
-    let done = (start.done_of)(card.n_done, card.n_chosen);
-    let title = card.title.clone();
-    view! {
-        <tr>
-            <th scope="row">
-                <span class="task-row-name">
-                    <span>
-                        <a href=route.href()>{title}</a>
-                        " "
-                        {tag.map(|tag| view! { <LabelTag label=tag/> })}
-                    </span>
-                    {model.map(|model| view! { <span class="note">{model}</span> })}
-                </span>
-            </th>
-            <td data-label=start.how>
-                {how} {card.is_upload.then(|| format!(" · {}", start.upload))}
-            </td>
-            <td class="num" data-label=start.rows_done>{done}</td>
-            <td class="num" data-label=start.started>{started}</td>
-            <td class="actions-cell">
-                <button
-                    type="button"
-                    class="button"
-                    data-kind="quiet"
-                    aria-label=name
-                    on:click=move |_| on_delete.run(card.clone())
-                >
-                    {words.common.delete}
-                </button>
-            </td>
-        </tr>
     }
 }
