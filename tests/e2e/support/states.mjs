@@ -120,6 +120,15 @@ export const states = [
     },
   },
   {
+    name: "start-renaming",
+    go: async (page, mock) => {
+      await finished(page, mock);
+      await page.getByRole("link", { name: "Sukat", exact: true }).click();
+      await page.getByRole("button", { name: /^Rename/ }).click();
+      await expect(page.getByLabel("New name")).toBeVisible();
+    },
+  },
+  {
     name: "tasks-loading",
     official: true,
     go: async (page) => {
