@@ -71,7 +71,7 @@ test("another run is asked with the settings of an earlier one", async ({ page, 
   // After a reload the form knows whom it asked, and no key.
   await page.reload();
   await open(page, "new/");
-  await expect(page.getByLabel("Address")).toHaveValue(mock.url);
+  await expect(page.getByLabel("Address", { exact: true })).toHaveValue(mock.url);
   await expect(page.getByLabel("Model", { exact: true })).toHaveValue("isa");
   await expect(page.getByLabel("Key", { exact: true })).toHaveValue("");
   await expect(page.getByLabel("Requests a minute, at most")).toHaveValue("");
@@ -95,10 +95,10 @@ test("a key for another server does not come along", async ({ page, mock }) => {
   await start(page);
   await untilFinished(page);
   await open(page, "new/");
-  await page.getByLabel("Address").fill("https://iba.example/v1");
+  await page.getByLabel("Address", { exact: true }).fill("https://iba.example/v1");
   await page.getByLabel("Key", { exact: true }).fill("sk-iba");
   await toStart(page);
   await page.getByRole("button", { name: /^A new run with the settings of “isa/ }).click();
-  await expect(page.getByLabel("Address")).toHaveValue(mock.url);
+  await expect(page.getByLabel("Address", { exact: true })).toHaveValue(mock.url);
   await expect(page.getByLabel("Key", { exact: true })).toHaveValue("");
 });

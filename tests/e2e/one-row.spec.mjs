@@ -66,8 +66,8 @@ test("a refused temperature is learnt once, said, and not sent by the run", asyn
   const message = "Unsupported value: 'temperature' does not support 0. Only the default (1) value is supported.";
   mock.mode = (_, body) => ("temperature" in body ? { status: 400, type: "unsupported_value", message } : "ok");
   await askOne(page, mock);
-  await expect(findings(page).nth(1)).toHaveText("Sent and not refused: max_tokens 32.");
-  await expect(findings(page).nth(2)).toHaveText(/^It refused temperature: the run does not send it/);
+  await expect(findings(page).nth(2)).toHaveText("Sent and not refused: max_tokens 32.");
+  await expect(findings(page).nth(3)).toHaveText(/^It refused temperature: the run does not send it/);
   await expect(page.getByText("The run will begin with what was learnt here, and its record says so.")).toBeVisible();
   expect(mock.requests).toHaveLength(2);
   await start(page);
@@ -83,8 +83,8 @@ test("a refused name of the cap is learnt, and forgotten with the model it was l
     "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
   mock.mode = (_, body) => ("max_tokens" in body ? { status: 400, type: "unsupported_parameter", message } : "ok");
   await askOne(page, mock);
-  await expect(findings(page).nth(1)).toHaveText("Sent and not refused: max_completion_tokens 32, temperature 0.");
-  await expect(findings(page).nth(2)).toContainText("It refused max_tokens and takes max_completion_tokens");
+  await expect(findings(page).nth(2)).toHaveText("Sent and not refused: max_completion_tokens 32, temperature 0.");
+  await expect(findings(page).nth(3)).toContainText("It refused max_tokens and takes max_completion_tokens");
 
   await page.getByLabel("Model", { exact: true }).fill("mock-large");
   await expect(findings(page)).toHaveCount(0);
@@ -103,7 +103,7 @@ test("what was learnt of an endpoint holds for no other address, key, or format"
     () => page.getByLabel("Service or server").selectOption("SEA-LION"),
   ];
   for (const change of changes) {
-    await expect(findings(page)).toHaveCount(4);
+    await expect(findings(page)).toHaveCount(5);
     await change();
     await expect(findings(page)).toHaveCount(0);
     await page.getByLabel("It speaks").selectOption("OpenAI chat");
@@ -116,13 +116,14 @@ test("what was learnt of an endpoint holds for no other address, key, or format"
 test("thinking is seen, and the page says what the run makes of it", async ({ page, mock }) => {
   mock.answer = () => ({ content: "Sagot: Positibo", message: { reasoning_content: "masaya ang tono" } });
   await askOne(page, mock);
-  await expect(findings(page).nth(1)).toHaveText(/returns that beside the text\. Tick “This model thinks/);
+  await expect(findings(page).nth(2)).toHaveText(/returns that beside the text\. Tick “This model thinks/);
   await page.getByLabel("This model thinks before it answers").check();
   mock.answer = () => ({ content: "<think>masaya ang to", finishReason: "length" });
   await askButton(page).click();
   await expect(findings(page).nth(0)).toContainText("<think>masaya ang to");
   await expect(findings(page).nth(1)).toHaveText("The reply was cut: it reached the cap of 20,032 tokens that this task has.");
-  await expect(findings(page).nth(2)).toHaveText(/inside the text \(<think>\)\. The run raises the cap by 20,000 tokens/);
+  await expect(findings(page).nth(2)).toHaveText(/^The rule of SA reads no answer in it/);
+  await expect(findings(page).nth(3)).toHaveText(/inside the text \(<think>\)\. The run raises the cap by 20,000 tokens/);
   expect(mock.requests.map(({ body }) => body.max_tokens)).toEqual([32, 20_032]);
 });
 
@@ -167,7 +168,7 @@ test("a silent endpoint is named after ten seconds, and can be given up", async 
   // A press that was given up teaches nothing, and the next one works.
   mock.mode = "ok";
   await askButton(page).click();
-  await expect(findings(page)).toHaveCount(4);
+  await expect(findings(page)).toHaveCount(5);
 });
 
 test("without a model or an address nothing is sent, and the page says what is missing", async ({ page, mock }) => {

@@ -208,7 +208,11 @@ async fn ask_one_row(asked: Asked, wish: Wish) -> Stage {
                 if let (Some(task_id), Some(text)) = (task_id, probe.text()) {
                     let read = read_reply(task_id, rule, text).await;
                     // Behind the text itself.
-                    findings.splice(1..1, read);
+                    let is_of_text = |finding: &&Finding| {
+                        matches!(finding, Finding::Answered { .. } | Finding::Cut { .. })
+                    };
+                    let place = findings.iter().take_while(is_of_text).count();
+                    findings.splice(place..place, read);
                 }
                 return Stage::Found {
                     findings,
