@@ -49,8 +49,8 @@ impl Language {
                 };
             }
             FileFault::RunUnknown => (
-                "several models are here, and nothing says whose answers these are: choose one below",
-                "ilang model ang narito, at walang nagsasabi kung kanino ang mga sagot na ito: piliin sa ibaba",
+                "several models are here, and nothing says whose answers these are: choose the model of this file",
+                "ilang model ang narito, at walang nagsasabi kung kanino ang mga sagot na ito: piliin ang model ng file na ito",
             ),
             FileFault::Empty => ("the file is empty", "walang laman ang file"),
             FileFault::WebPage => (

@@ -106,8 +106,8 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     title: "Score a file",
     lead: "Drop the answers of a model and read its scores: the same numbers SEA-HELM prints.",
     drop_title: "Drop prediction files here",
-    drop_hint: "SEA-HELM result folders, JSONL, JSON, CSV, zip, or a record saved from this page. \
-                Files are read in this tab and sent nowhere.",
+    drop_hint: "SEA-HELM result folders; output of lm-evaluation-harness, lighteval, Inspect or a batch; JSONL, \
+                JSON, CSV, plain text, zip; a record saved from this page. Files are read in this tab and sent nowhere.",
     drop_another: "Drop other files",
     reading: |n| format!("Reading {}…", counted(n, "file", "files")),
     opened: |n| format!("{} opened", counted(n, "record was", "records were")),
@@ -282,8 +282,8 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     lead: "Ihulog ang mga sagot ng model at basahin ang mga iskor nito: ang mismong mga numero na \
            ilalabas ng SEA-HELM.",
     drop_title: "Ihulog dito ang mga prediction file",
-    drop_hint: "Mga result folder ng SEA-HELM, JSONL, JSON, CSV, zip, o record na galing sa page na ito. \
-                Dito lang sa tab binabasa ang mga file; hindi ipinadadala kahit saan.",
+    drop_hint: "Mga result folder ng SEA-HELM; output ng lm-evaluation-harness, lighteval, Inspect, o batch; \
+                JSONL, JSON, CSV, plain text, zip; record na galing sa page na ito. Dito lang sa tab binabasa ang mga file; hindi ipinadadala kahit saan.",
     drop_another: "Maghulog ng ibang file",
     reading: |n| format!("Binabasa ang {} file…", count(n)),
     opened: |n| format!("{} record ang nabuksan", count(n)),

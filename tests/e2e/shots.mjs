@@ -39,8 +39,11 @@ try {
       for (const { width, colorScheme, lang } of looks.toSorted((a, b) => a.lang.localeCompare(b.lang))) {
         if (lang !== now) {
           await page.setViewportSize({ width: 1280, height: 900 });
-          if (await page.getByRole("dialog").count()) await page.keyboard.press("Escape");
+          const at = page.url();
+          const isDialog = (await page.getByRole("dialog").count()) > 0;
+          if (isDialog) await page.keyboard.press("Escape");
           await inFilipino(page);
+          if (isDialog) await page.goto(at);
           now = lang;
           await settled(page);
         }

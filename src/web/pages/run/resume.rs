@@ -219,11 +219,11 @@ fn Stored(
         />
         <RunFacts words=words card=card/>
         <TakenRows words=words n=n_reused of=n_done/>
-        <p>
+        <div class="actions">
             <a class="button" data-kind=if is_finished { "primary" } else { "quiet" } href=to_result.href()>
                 {if is_finished { texts.see_result } else { texts.to_result_so_far }}
             </a>
-        </p>
+        </div>
         {(!is_finished || is_next).then(|| view! {
             <form class="section stack form" on:submit=on_submit>
                 <h2>{title}</h2>

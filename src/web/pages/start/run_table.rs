@@ -151,7 +151,7 @@ fn RunRow(
                     aria-expanded=move || is_renaming.get().to_string()
                     on:click=move |_| is_renaming.update(|renaming| *renaming = !*renaming)
                 >
-                    {words.result.rename_short}
+                    {words.result.rename}
                 </button>
                 <button
                     type="button"
