@@ -18,6 +18,7 @@ pub mod openai_chat;
 pub mod openai_completions;
 pub mod openai_responses;
 pub mod preset;
+pub mod prices;
 mod reply;
 pub mod stand_in;
 pub mod told;

@@ -10,6 +10,7 @@ mod wire_row;
 use std::collections::BTreeMap;
 
 use crate::answer::Thinking;
+use crate::provider::prices::Prices;
 use crate::provider::{Format, Outcome, Reply, Usage};
 use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
 
@@ -51,6 +52,8 @@ pub struct RecordHead {
     pub notes: Vec<String>,
     /// Which of several runs of the same rows it is.
     pub repeat: Option<Repeat>,
+    /// What tokens cost, as far as whoever asked it has said.
+    pub prices: Option<Prices>,
     /// Whether it was opened from a file, and nobody knows where its replies are from. True of
     /// what this browser stores only: an export does not say it.
     pub is_from_file: bool,

@@ -125,6 +125,7 @@ pub fn head_of<'a>(
             index: repeat.index,
             of: repeat.of,
         }),
+        prices: None,
         is_from_file: false,
     })
 }

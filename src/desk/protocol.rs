@@ -235,6 +235,8 @@ pub enum Question {
     },
     /// A window of an open run's rows → [`Response::Rows`].
     Rows(RowsQuery),
+    /// Which rows of an open run match, wherever the window is → [`Response::RowKeys`].
+    RowKeys(RowsQuery),
     /// One row, whole → [`Response::Row`].
     Row {
         /// Run id.
@@ -353,6 +355,8 @@ pub enum Response {
     Result(Box<ResultView>),
     /// Rows.
     Rows(RowsPage),
+    /// Task id and position of rows, in the order of the list.
+    RowKeys(Vec<(String, usize)>),
     /// One row.
     Row(Box<RowDetail>),
     /// Stored runs.

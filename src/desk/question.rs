@@ -127,6 +127,12 @@ impl Desk {
                     rows::rows_page(suite, run, &query, data).map(Response::Rows)
                 })?
             }
+            Question::RowKeys(query) => {
+                let run_id = query.run_id.clone();
+                self.with_run(&run_id, |suite, run, data| {
+                    rows::row_keys(suite, run, &query, data).map(Response::RowKeys)
+                })?
+            }
             Question::Row {
                 run_id,
                 task_id,

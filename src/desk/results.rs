@@ -6,7 +6,9 @@ use crate::desk::answers::word_of_class;
 use crate::desk::open_run::{Data, OpenRun};
 use crate::desk::open_task::Scored;
 use crate::desk::protocol::Failure;
-use crate::desk::view::{AverageView, Remark, RepeatView, ResultView, RunCard, TaskResult};
+use crate::desk::view::{
+    AverageView, Remark, RepeatView, ResultView, RunCard, TaskResult, TokenCount,
+};
 use crate::provider::Outcome;
 use crate::record::signature::signature;
 use crate::record::{Origin, RecordHead, RecordRow, TaskPick};
@@ -101,10 +103,11 @@ pub fn result_view(
 ) -> Result<ResultView, Failure> {
     run.count(suite, data)?;
     let language = run.record.head.settings.language;
+    let tokens = tokens_by_task(&run.record.rows);
     let results = run.score(suite, policy);
     let tasks = results
         .iter()
-        .map(|scored| task_result(suite, language, scored))
+        .map(|scored| task_result(suite, language, scored, &tokens))
         .collect();
     let scores: Vec<&TaskScore> = results.iter().map(|scored| &scored.score).collect();
     let averages = average_views(suite, &scores);
@@ -124,12 +127,23 @@ pub fn result_view(
         remarks,
         models_seen: names_seen(&run.record.rows, |row| row.model.as_deref()),
         n_reused: n_reused(&run.record.rows),
-        tokens: tokens(&run.record.rows),
+        tokens: tokens
+            .into_values()
+            .fold(TokenCount::default(), |mut all, count| {
+                all.add(count);
+                all
+            }),
+        prices: head.prices,
         timings: Vec::new(),
     })
 }
 
-fn task_result(suite: &Suite, language: TemplateLanguage, scored: &Scored) -> TaskResult {
+fn task_result(
+    suite: &Suite,
+    language: TemplateLanguage,
+    scored: &Scored,
+    tokens: &BTreeMap<String, TokenCount>,
+) -> TaskResult {
     let Scored { score, interval } = scored;
     let labels = suite
         .task(&score.task_id)
@@ -147,6 +161,7 @@ fn task_result(suite: &Suite, language: TemplateLanguage, scored: &Scored) -> Ta
             .map(|label| word_of_class(label, language).to_owned())
             .collect(),
         stray: stray_cost(score),
+        tokens: tokens.get(&score.task_id).copied().unwrap_or_default(),
     }
 }
 
@@ -181,20 +196,23 @@ fn names_seen(rows: &[RecordRow], name_of: fn(&RecordRow) -> Option<&str>) -> Ve
     seen
 }
 
-/// Prompt and output tokens as reported, and rows with a reply that reported none. A reply that was
-/// stored already took nothing.
-fn tokens(rows: &[RecordRow]) -> (u64, u64, usize) {
-    let mut n_prompt = 0_u64;
-    let mut n_output = 0_u64;
-    let mut n_unreported = 0;
+/// What the rows of each task took. A reply that was stored already took nothing.
+fn tokens_by_task(rows: &[RecordRow]) -> BTreeMap<String, TokenCount> {
+    let mut counts: BTreeMap<String, TokenCount> = BTreeMap::new();
     for row in rows.iter().filter(|row| row.reused.is_none()) {
-        let usage = &row.usage;
-        n_prompt = n_prompt.saturating_add(usage.prompt_tokens.unwrap_or(0));
-        n_output = n_output.saturating_add(usage.output_tokens.unwrap_or(0));
-        let is_reported = usage.prompt_tokens.is_some() || usage.output_tokens.is_some();
-        if row.outcome.has_text() && !is_reported {
-            n_unreported += 1;
+        if !counts.contains_key(&row.task_id) {
+            counts.insert(row.task_id.clone(), TokenCount::default());
         }
+        let Some(count) = counts.get_mut(&row.task_id) else {
+            continue;
+        };
+        let usage = &row.usage;
+        let is_reported = usage.prompt_tokens.is_some() || usage.output_tokens.is_some();
+        count.add(TokenCount {
+            prompt: usage.prompt_tokens.unwrap_or(0),
+            output: usage.output_tokens.unwrap_or(0),
+            n_unreported: usize::from(row.outcome.has_text() && !is_reported),
+        });
     }
-    (n_prompt, n_output, n_unreported)
+    counts
 }

@@ -27,12 +27,49 @@ pub fn rows_page(
     query: &RowsQuery,
     data: Data<'_>,
 ) -> Result<RowsPage, Failure> {
-    run.count(suite, data)?;
-    let needle = text::lower(text::strip(&query.text));
-    let language = run.record.head.settings.language;
     let n_rows = run.tasks.iter().map(|task| task.slots.len()).sum();
     let mut n_matching = 0;
     let mut rows = Vec::with_capacity(query.limit.min(MAX_RESERVED));
+    for_each_match(suite, run, query, data, &mut |place| {
+        if n_matching >= query.offset && rows.len() < query.limit {
+            rows.push(row_view(place));
+        }
+        n_matching += 1;
+    })?;
+    Ok(RowsPage {
+        n_matching,
+        n_rows,
+        offset: query.offset,
+        rows,
+    })
+}
+
+/// Task id and position of all rows that match a query, in the order of [`rows_page`].
+///
+/// [`Failure::NotLoaded`] as for results.
+pub fn row_keys(
+    suite: &Suite,
+    run: &mut OpenRun,
+    query: &RowsQuery,
+    data: Data<'_>,
+) -> Result<Vec<(String, usize)>, Failure> {
+    let mut keys = Vec::new();
+    for_each_match(suite, run, query, data, &mut |place| {
+        keys.push((place.task.id.clone(), place.row_idx));
+    })?;
+    Ok(keys)
+}
+
+fn for_each_match(
+    suite: &Suite,
+    run: &mut OpenRun,
+    query: &RowsQuery,
+    data: Data<'_>,
+    each: &mut dyn FnMut(&Place<'_>),
+) -> Result<(), Failure> {
+    run.count(suite, data)?;
+    let needle = text::lower(text::strip(&query.text));
+    let language = run.record.head.settings.language;
     for open_task in &mut run.tasks {
         let is_wanted = query
             .task_id
@@ -54,18 +91,10 @@ pub fn rows_page(
                     continue;
                 }
             }
-            if n_matching >= query.offset && rows.len() < query.limit {
-                rows.push(row_view(&place));
-            }
-            n_matching += 1;
+            each(&place);
         }
     }
-    Ok(RowsPage {
-        n_matching,
-        n_rows,
-        offset: query.offset,
-        rows,
-    })
+    Ok(())
 }
 
 /// A row as the table shows it.

@@ -78,6 +78,7 @@ pub fn sample_record(
             tasks: tasks.collect(),
             notes: Vec::new(),
             repeat: None,
+            prices: None,
             is_from_file: false,
         },
         rows: rows.collect(),

@@ -159,6 +159,7 @@ pub fn record_of(
             tasks: picks,
             notes,
             repeat: None,
+            prices: None,
             is_from_file: false,
         },
         rows,

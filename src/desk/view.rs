@@ -10,6 +10,7 @@ use crate::intake::runs::RunName;
 use crate::intake::sniff::{Columns, Shape};
 use crate::prompt::Message;
 use crate::provider::Format;
+use crate::provider::prices::Prices;
 use crate::record::json::ReadError;
 use crate::report::spread::Spread;
 use crate::score::{Confusion, Counts, MetricValue, OutcomePolicy};
@@ -337,9 +338,10 @@ pub struct ResultView {
     pub models_seen: Vec<(String, usize)>,
     /// Rows whose replies were stored already, by other runs.
     pub n_reused: usize,
-    /// Prompt and output tokens as reported, and rows that reported none; without rows whose
-    /// replies were stored already.
-    pub tokens: (u64, u64, usize),
+    /// What all rows took.
+    pub tokens: TokenCount,
+    /// What tokens cost, as far as whoever asked has said.
+    pub prices: Option<Prices>,
     /// Milliseconds the scoring took in the worker, by step, for the curious and the benchmark.
     pub timings: Vec<(String, f64)>,
 }
@@ -426,6 +428,28 @@ pub struct TaskResult {
     pub labels: Vec<String>,
     /// What unreadable answers cost.
     pub stray: Option<StrayCost>,
+    /// What its rows took.
+    pub tokens: TokenCount,
+}
+
+/// Tokens that rows took, as reported; without rows whose replies were stored already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TokenCount {
+    /// In prompts.
+    pub prompt: u64,
+    /// In replies.
+    pub output: u64,
+    /// Rows with a reply that reported none.
+    pub n_unreported: usize,
+}
+
+impl TokenCount {
+    /// Adds what other rows took.
+    pub fn add(&mut self, other: Self) {
+        self.prompt = self.prompt.saturating_add(other.prompt);
+        self.output = self.output.saturating_add(other.output);
+        self.n_unreported += other.n_unreported;
+    }
 }
 
 /// What unreadable answers cost a macro F1.

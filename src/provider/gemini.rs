@@ -75,9 +75,9 @@ pub fn parse_models(
     };
     let paging = Paging::Token("nextPageToken");
     let mut page = read_page(response, key, now_millis, paging, can_generate)?;
-    for id in &mut page.ids {
-        if let Some(name) = id.strip_prefix(MODELS) {
-            *id = name.to_owned();
+    for model in &mut page.models {
+        if let Some(name) = model.id.strip_prefix(MODELS) {
+            model.id = name.to_owned();
         }
     }
     Ok(page)

@@ -8,6 +8,7 @@ use crate::provider::address::BaseUrl;
 use crate::provider::body::path_part;
 use crate::provider::error::{ProviderError, malformed};
 use crate::provider::key::{Key, redact};
+use crate::provider::prices::Prices;
 use crate::provider::reply::{success_value, text_at};
 use crate::provider::{Format, HttpResponse};
 
@@ -22,7 +23,16 @@ pub struct Listing {
     base: BaseUrl,
     url: String,
     n_pages: u32,
-    ids: Vec<String>,
+    models: Vec<ListedModel>,
+}
+
+/// A model of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedModel {
+    /// What to ask for.
+    pub id: String,
+    /// What it costs, where the list says.
+    pub prices: Option<Prices>,
 }
 
 impl Listing {
@@ -33,7 +43,7 @@ impl Listing {
             base: base.clone(),
             url: format.models_url(base, None)?,
             n_pages: 0,
-            ids: Vec::new(),
+            models: Vec::new(),
         })
     }
 
@@ -48,16 +58,16 @@ impl Listing {
         response: &HttpResponse,
         key: &Key,
         now_millis: u64,
-    ) -> Result<Option<Vec<String>>, ProviderError> {
+    ) -> Result<Option<Vec<ListedModel>>, ProviderError> {
         let page = self.format.parse_models(response, key, now_millis)?;
-        let n_before = self.ids.len();
-        for id in page.ids {
-            if !self.ids.contains(&id) {
-                self.ids.push(id);
+        let n_before = self.models.len();
+        for model in page.models {
+            if !self.models.iter().any(|known| known.id == model.id) {
+                self.models.push(model);
             }
         }
         self.n_pages += 1;
-        let has_news = self.ids.len() > n_before;
+        let has_news = self.models.len() > n_before;
         let next = page
             .next
             .filter(|_| has_news && self.n_pages < MAX_PAGES)
@@ -67,7 +77,7 @@ impl Listing {
                 self.url = url;
                 None
             }
-            None => Some(std::mem::take(&mut self.ids)),
+            None => Some(std::mem::take(&mut self.models)),
         })
     }
 }
@@ -75,8 +85,8 @@ impl Listing {
 /// One page of a list of models.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModelPage {
-    /// Ids in the server's order, each once.
-    pub ids: Vec<String>,
+    /// In the server's order, each once.
+    pub models: Vec<ListedModel>,
     /// What to ask for the next page with; `None` at the end.
     pub next: Option<String>,
 }
@@ -126,11 +136,14 @@ pub(super) fn read_page(
             .map(|id| redact(id, key))
             .filter(|id| !id.is_empty())
     };
-    let ids = list
+    let models = list
         .iter()
         .filter(|item| is_ours(item))
-        .filter_map(id_of)
-        .filter(|id| seen.insert(id.clone()))
+        .filter_map(|item| {
+            let (id, prices) = (id_of(item)?, Prices::listed(item));
+            Some(ListedModel { id, prices })
+        })
+        .filter(|model| seen.insert(model.id.clone()))
         .collect();
     let has_more = value.get("has_more").and_then(Value::as_bool);
     let next = match paging {
@@ -139,7 +152,7 @@ pub(super) fn read_page(
         Paging::LastId => text_at(&value, "last_id").filter(|_| has_more == Some(true)),
     };
     Ok(ModelPage {
-        ids,
+        models,
         next: next.map(str::to_owned),
     })
 }

@@ -10,6 +10,7 @@ use super::wire_row::{Row, Score};
 use super::{Origin, RecordHead, Repeat, Sampling, Settings, TaskPick};
 use crate::answer::Thinking;
 use crate::provider::Format;
+use crate::provider::prices::{Money, Prices};
 use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
 
 /// A whole file; rows stand last so that a cut file still shows what it was.
@@ -47,6 +48,8 @@ pub(super) struct Head {
     notes: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     repeat: Option<WireRepeat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    prices: Option<WirePrices>,
     /// Stored in this browser, never in a file.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) from_file: bool,
@@ -57,6 +60,13 @@ struct WireRepeat {
     group: String,
     index: u32,
     of: u32,
+}
+
+/// Of a million tokens, as decimals: `0.15`.
+#[derive(Serialize, Deserialize)]
+struct WirePrices {
+    input: String,
+    output: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -137,6 +147,10 @@ impl From<&RecordHead> for Head {
                 index: repeat.index,
                 of: repeat.of,
             }),
+            prices: head.prices.map(|prices| WirePrices {
+                input: prices.input.to_string(),
+                output: prices.output.to_string(),
+            }),
             from_file: head.is_from_file,
         }
     }
@@ -162,6 +176,13 @@ impl TryFrom<Head> for RecordHead {
             repeat: head
                 .repeat
                 .map(|WireRepeat { group, index, of }| Repeat { group, index, of }),
+            // Prices that cannot be read cost the record nothing but its cost.
+            prices: head.prices.and_then(|prices| {
+                Some(Prices {
+                    input: Money::parse(&prices.input)?,
+                    output: Money::parse(&prices.output)?,
+                })
+            }),
             is_from_file: head.from_file,
         })
     }

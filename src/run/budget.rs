@@ -5,26 +5,11 @@
 
 use std::collections::BTreeMap;
 
+pub use crate::provider::prices::{Money, Prices};
 use crate::run::estimate::{Tokens, float, whole};
-
-/// Tokens that a price is for.
-const PER_TOKENS: u128 = 1_000_000;
 
 /// Replies before a total is projected.
 pub const MIN_REPLIES: u64 = 20;
-
-/// An amount of money in millionths of whatever currency the user's prices are in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Money(pub u64);
-
-/// What a provider asks for a million tokens, as typed by the user.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Prices {
-    /// For a million tokens of prompts.
-    pub input: Money,
-    /// For a million tokens of replies, thinking included.
-    pub output: Money,
-}
 
 /// The most that a run may take, earlier sittings included; `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -77,60 +62,6 @@ pub struct Projection {
     pub tokens: Range,
     /// Money in millionths, where prices are known.
     pub cost: Option<Range>,
-}
-
-impl Money {
-    /// Reads `2.5`, `.00015` or `1,000.50`; exact to the millionth. `None` for anything that is no
-    /// such number, or has more decimals. A comma is for thousands only: `0,15` is not 15.
-    pub fn parse(text: &str) -> Option<Self> {
-        let (whole, decimals) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
-        let decimals = decimals.trim_end_matches('0');
-        let whole = without_commas(whole)?;
-        let is_digits = |part: &str| part.chars().all(|c| c.is_ascii_digit());
-        let has_digits = text.contains(|c: char| c.is_ascii_digit());
-        if !has_digits || !is_digits(&whole) || !is_digits(decimals) || decimals.len() > 6 {
-            return None;
-        }
-        let whole: u64 = if whole.is_empty() {
-            0
-        } else {
-            whole.parse().ok()?
-        };
-        let millionths: u64 = format!("{decimals:0<6}").parse().ok()?;
-        Some(Self(whole.checked_mul(1_000_000)?.checked_add(millionths)?))
-    }
-}
-
-/// `1,000` to `1000`; `None` where commas stand elsewhere.
-fn without_commas(text: &str) -> Option<String> {
-    let mut groups = text.split(',');
-    let first = groups.next()?;
-    let mut whole = first.to_owned();
-    for group in groups {
-        if group.len() != 3 || first.is_empty() || first.len() > 3 || first == "0" {
-            return None;
-        }
-        whole.push_str(group);
-    }
-    Some(whole)
-}
-
-impl std::fmt::Display for Money {
-    /// `2.50`, `0.00015`: at least two decimals, at most six.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let decimals = format!("{:06}", self.0 % 1_000_000);
-        let shown = decimals.trim_end_matches('0').len().max(2);
-        write!(f, "{}.{}", self.0 / 1_000_000, &decimals[..shown])
-    }
-}
-
-impl Prices {
-    /// What so many tokens cost, rounded up to the millionth.
-    pub fn cost(&self, prompt_tokens: u64, output_tokens: u64) -> Money {
-        let of = |tokens: u64, price: Money| u128::from(tokens) * u128::from(price.0);
-        let sum = of(prompt_tokens, self.input).saturating_add(of(output_tokens, self.output));
-        Money(u64::try_from(sum.div_ceil(PER_TOKENS)).unwrap_or(u64::MAX))
-    }
 }
 
 impl Budget {
@@ -259,46 +190,6 @@ pub(super) fn project(taken: Taken, rest: Tokens, off: f64, prices: Option<Price
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn money_is_read_and_written_exactly() {
-        let read = |text| Money::parse(text).map(|money| money.0);
-        assert_eq!(read("2.5"), Some(2_500_000));
-        assert_eq!(read(" 1,000.50 "), Some(1_000_500_000));
-        assert_eq!(read(".00015"), Some(150));
-        assert_eq!(read("3"), Some(3_000_000));
-        assert_eq!(read("0.1000000000"), Some(100_000));
-        for text in [
-            "",
-            ".",
-            "-1",
-            "1e3",
-            "₱5",
-            "0.0000001",
-            "99999999999999999999",
-        ] {
-            assert_eq!(read(text), None, "{text}");
-        }
-        let written = |n| Money(n).to_string();
-        assert_eq!(written(2_500_000), "2.50");
-        assert_eq!(written(150), "0.00015");
-        assert_eq!(written(0), "0.00");
-    }
-
-    #[test]
-    fn costs_are_rounded_up_and_do_not_overflow() {
-        let prices = Prices {
-            input: Money(150_000),
-            output: Money(600_000),
-        };
-        assert_eq!(prices.cost(1_000_000, 1_000_000), Money(750_000));
-        assert_eq!(prices.cost(1, 0), Money(1));
-        let _ = Prices {
-            input: Money(u64::MAX),
-            output: Money(u64::MAX),
-        }
-        .cost(u64::MAX, u64::MAX);
-    }
 
     #[test]
     fn what_is_out_counts_at_its_most_until_it_is_back() {

@@ -183,6 +183,15 @@ impl Driver {
     /// Sets another budget; a run that the old one stopped goes on with [`Self::go_on`].
     pub fn set_budget(&self, budget: Budget, prices: Option<Prices>) {
         self.inner.happen(Event::BudgetSet { budget, prices });
+        self.note_prices(prices);
+    }
+
+    /// What tokens cost, for the record; `None` leaves what is known.
+    pub fn note_prices(&self, prices: Option<Prices>) {
+        if prices.is_some() && self.inner.head.borrow().prices != prices {
+            self.inner.head.borrow_mut().prices = prices;
+            self.inner.save_head();
+        }
     }
 
     /// Asks rows again: task id and position.

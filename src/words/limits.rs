@@ -20,6 +20,8 @@ pub struct LimitWords {
     pub input_price: &'static str,
     pub output_price: &'static str,
     pub price_hint: &'static str,
+    /// Prices of a million prompt and reply tokens, from a list of models.
+    pub listed: fn(&str, &str) -> String,
     pub most_money: &'static str,
     pub most_money_hint: &'static str,
     pub most_tokens: &'static str,
@@ -45,6 +47,12 @@ pub const EN: LimitWords = LimitWords {
     tokens_per_minute_hint: "Prompts and replies together, as many plans count them.",
     input_price: "Price of a million prompt tokens",
     output_price: "Price of a million reply tokens",
+    listed: |input, output| {
+        format!(
+            "The endpoint lists its price: {input} for a million prompt tokens, {output} for a million \
+             reply tokens. The estimate uses it."
+        )
+    },
     price_hint: "From your provider’s price list, in any one currency.",
     most_money: "Stop before it costs more than",
     most_money_hint: "Needs both prices. What is under way counts at its worst.",
@@ -85,6 +93,12 @@ pub const FIL: LimitWords = LimitWords {
     tokens_per_minute_hint: "Magkasama ang prompt at tugon, gaya ng bilang ng maraming plan.",
     input_price: "Presyo ng isang milyong prompt token",
     output_price: "Presyo ng isang milyong token ng tugon",
+    listed: |input, output| {
+        format!(
+            "Nasa listahan ng endpoint ang presyo: {input} sa isang milyong prompt token, {output} sa \
+             isang milyong token ng tugon. Ito ang gamit ng tantiya."
+        )
+    },
     price_hint: "Mula sa listahan ng presyo ng provider mo, sa iisang pera.",
     most_money: "Tumigil bago lumampas ang gastos sa",
     most_money_hint: "Kailangan ang dalawang presyo. Pinakamahal ang bilang sa hindi pa tapos.",

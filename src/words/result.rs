@@ -102,6 +102,7 @@ pub struct ResultWords {
     pub flags: &'static str,
     pub all_tasks: &'static str,
     pub search: &'static str,
+    pub ask_again: fn(usize) -> String,
     pub no_match: &'static str,
     pub no_match_text: &'static str,
     pub show_all_rows: &'static str,
@@ -127,8 +128,12 @@ pub struct ResultWords {
     pub notes: &'static str,
     pub models_seen: &'static str,
     pub tokens: &'static str,
-    pub tokens_value: fn(&str, &str) -> String,
-    pub tokens_unreported: fn(usize) -> String,
+    pub tokens_caption: &'static str,
+    pub prompt_tokens: &'static str,
+    pub reply_tokens: &'static str,
+    pub cost: &'static str,
+    pub cost_at_least: fn(&str) -> String,
+    pub not_reported: &'static str,
 }
 
 /// English.
@@ -267,6 +272,10 @@ pub const EN: ResultWords = ResultWords {
     flags: "Look at",
     all_tasks: "All tasks",
     search: "Search text or id",
+    ask_again: |n| match n {
+        1 => "Ask this row again".to_owned(),
+        n => format!("Ask these {} rows again", count(n)),
+    },
     no_match: "No row fits",
     no_match_text: "Choose another filter or task, or search for less.",
     show_all_rows: "Show all rows",
@@ -293,9 +302,14 @@ pub const EN: ResultWords = ResultWords {
     signature_text: "Everything that can change these numbers, in one line. Cite it beside them.",
     notes: "Notes of the record",
     models_seen: "Model, as it called itself",
-    tokens: "Tokens, as reported",
-    tokens_value: |prompt, output| format!("{prompt} in prompts, {output} in replies"),
-    tokens_unreported: |n| format!("({} reported none)", counted(n, "row", "rows")),
+    tokens: "What it took",
+    tokens_caption: "Tokens as the server reported them; replies that were stored already took none. A cost is \
+                     there where the prices were given.",
+    prompt_tokens: "Prompt tokens",
+    reply_tokens: "Reply tokens",
+    cost: "Cost",
+    cost_at_least: |cost| format!("at least {cost}"),
+    not_reported: "Rows not reported",
 };
 
 /// Filipino.
@@ -424,6 +438,10 @@ pub const FIL: ResultWords = ResultWords {
     flags: "Tingnan",
     all_tasks: "Lahat ng task",
     search: "Maghanap ng teksto o id",
+    ask_again: |n| match n {
+        1 => "Itanong ulit ang row na ito".to_owned(),
+        n => format!("Itanong ulit ang {} row na ito", count(n)),
+    },
     no_match: "Walang tumutugmang row",
     no_match_text: "Pumili ng ibang filter o task, o paikliin ang hinahanap.",
     show_all_rows: "Ipakita lahat ng row",
@@ -451,7 +469,12 @@ pub const FIL: ResultWords = ResultWords {
                      binanggit ang mga numero.",
     notes: "Mga tala ng record",
     models_seen: "Model, ayon sa sarili nito",
-    tokens: "Mga token, ayon sa server",
-    tokens_value: |prompt, output| format!("{prompt} sa mga prompt, {output} sa mga tugon"),
-    tokens_unreported: |n| format!("({} row ang walang iniulat)", count(n)),
+    tokens: "Ang nagamit",
+    tokens_caption: "Mga token ayon sa ulat ng server; walang nagamit ang mga tugong dati nang naka-store. May \
+                     halaga kung ibinigay ang mga presyo.",
+    prompt_tokens: "Token ng prompt",
+    reply_tokens: "Token ng tugon",
+    cost: "Halaga",
+    cost_at_least: |cost| format!("hindi bababa sa {cost}"),
+    not_reported: "Mga row na walang ulat",
 };

@@ -46,6 +46,10 @@ pub struct RunWords {
     pub not_begun_text: &'static str,
     pub resume_title: &'static str,
     pub resume_text: fn(usize, usize) -> String,
+    pub again_lead: &'static str,
+    pub again_title: &'static str,
+    pub again_text: fn(usize, usize) -> String,
+    pub again_start: &'static str,
     pub finished_text: &'static str,
     pub unsaved_download: &'static str,
     pub take_prompts: &'static str,
@@ -97,6 +101,23 @@ pub const EN: RunWords = RunWords {
     not_here_title: "This run is not going on in this tab",
     not_here_text: "Not every row has a reply yet. It may be going on in another tab.",
     not_begun_text: "It is prepared; nothing of it was asked yet.",
+    again_lead: "Some of its rows are to be asked again.",
+    again_title: "Ask rows again",
+    again_text: |n, n_left| {
+        let left = match n_left {
+            0 => String::new(),
+            n => format!(
+                " {} without a reply will be asked, too.",
+                counted(n, "row", "rows")
+            ),
+        };
+        format!(
+            "{} will be asked again. A new reply takes the place of the old one; where none comes, the old \
+             one stays.{left} Give the key again, if the server needs one.",
+            counted(n, "row", "rows")
+        )
+    },
+    again_start: "Ask again",
     resume_title: "Go on with this run",
     resume_text: |done, of| {
         format!(
@@ -159,6 +180,20 @@ pub const FIL: RunWords = RunWords {
     not_here_title: "Hindi tumatakbo sa tab na ito ang run",
     not_here_text: "May mga row pang walang tugon. Baka tumatakbo ito sa ibang tab.",
     not_begun_text: "Nakahanda na ito; wala pang naitatanong.",
+    again_lead: "May mga row nito na itatanong ulit.",
+    again_title: "Itanong ulit ang mga row",
+    again_text: |n, n_left| {
+        let left = match n_left {
+            0 => String::new(),
+            n => format!(" Itatanong din ang {} row na wala pang tugon.", count(n)),
+        };
+        format!(
+            "{} row ang itatanong ulit. Papalitan ng bagong tugon ang luma; kung walang dumating, mananatili \
+             ang luma.{left} Ibigay ulit ang key, kung kailangan ng server.",
+            count(n)
+        )
+    },
+    again_start: "Itanong ulit",
     resume_title: "Ituloy ang run na ito",
     resume_text: |done, of| {
         format!(

@@ -124,6 +124,7 @@ fn head(desk: &Desk, id: &str, picks: &[(&str, usize)]) -> RecordHead {
             .collect(),
         notes: vec!["temperature: server default".into()],
         repeat: None,
+        prices: None,
         is_from_file: false,
     }
 }

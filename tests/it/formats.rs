@@ -12,7 +12,7 @@ use sukat::provider::address::BaseUrl;
 use sukat::provider::call::{Call, Endpoint};
 use sukat::provider::format::FORMATS;
 use sukat::provider::key::Key;
-use sukat::provider::models::Listing;
+use sukat::provider::models::{ListedModel, Listing};
 use sukat::provider::preset::PRESETS;
 use sukat::provider::{CapName, Format, HttpRequest, HttpResponse, Lesson, Params};
 use sukat::suite::Profile;
@@ -68,7 +68,10 @@ fn check(format: Format, pair: &Value) -> Vec<String> {
             let page = format.parse_models(&response(&exchange["response"]), &marker(), 0);
             let read = page.map_or_else(
                 |error| json!({"error": error.id()}),
-                |page| json!({"ids": page.ids, "next": page.next}),
+                |page| {
+                    let ids: Vec<_> = page.models.into_iter().map(|model| model.id).collect();
+                    json!({"ids": ids, "next": page.next})
+                },
             );
             compare("list", &read, &exchange["reads"]);
         }
@@ -154,6 +157,13 @@ fn a_format_is_found_by_its_name_in_records() {
     assert_eq!(Format::default().id(), "openai-chat");
 }
 
+fn unpriced(id: &str) -> ListedModel {
+    ListedModel {
+        id: id.to_owned(),
+        prices: None,
+    }
+}
+
 #[test]
 fn a_list_in_pages_is_put_together_and_one_without_end_comes_to_one() {
     let base = BaseUrl::parse("https://a.example/v1")
@@ -179,12 +189,12 @@ fn a_list_in_pages_is_put_together_and_one_without_end_comes_to_one() {
     assert_eq!(ids, None);
     assert_eq!(url, "https://a.example/v1/models?pageToken=2");
     let (ids, _) = take(page(&["a", "c"], "")).expect("a page");
-    assert_eq!(ids, Some(["b", "a", "c"].map(str::to_owned).to_vec()));
+    assert_eq!(ids, Some(["b", "a", "c"].map(unpriced).to_vec()));
 
     let mut endless = Listing::new(Format::Gemini, &base).expect("a list");
     assert_eq!(endless.take(&page(&["a"], "2"), &marker(), 0), Ok(None));
     let ids = endless.take(&page(&["a"], "2"), &marker(), 0);
-    assert_eq!(ids, Ok(Some(vec!["a".to_owned()])));
+    assert_eq!(ids, Ok(Some(vec![unpriced("a")])));
     assert!(Listing::new(Format::Azure, &base).is_none());
 }
 

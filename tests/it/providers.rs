@@ -11,6 +11,7 @@ use sukat::prompt::{Message, Role};
 use sukat::provider::address::BaseUrl;
 use sukat::provider::error::ProviderError;
 use sukat::provider::key::Key;
+use sukat::provider::models::ModelPage;
 use sukat::provider::openai_chat::{build_request, parse_reply};
 use sukat::provider::{CapName, EmptyWhy, Format, HttpResponse, Outcome, Params, Reply};
 use sukat::record::Attempt;
@@ -205,7 +206,13 @@ fn lists_of_models_come_in_three_shapes() {
             body: body.to_owned(),
         };
         let page = Format::OpenAiChat.parse_models(&response, &marker(), 0);
-        page.map(|page| page.ids).map_err(|error| error.id())
+        let ids = |page: ModelPage| {
+            page.models
+                .into_iter()
+                .map(|model| model.id)
+                .collect::<Vec<_>>()
+        };
+        page.map(ids).map_err(|error| error.id())
     };
     let two = Ok(vec!["b".to_owned(), "a".to_owned()]);
     assert_eq!(

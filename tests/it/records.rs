@@ -6,6 +6,7 @@ use expect_test::expect;
 use proptest::prelude::*;
 use sukat::answer::Thinking;
 use sukat::provider::format::FORMATS;
+use sukat::provider::prices::{Money, Prices};
 use sukat::provider::{EmptyWhy, Format, Outcome, Usage};
 use sukat::record::json::{
     Extras, ReadError, RowExtras, RowFault, ScoreLine, is_record, read_head, read_record,
@@ -75,6 +76,10 @@ fn head() -> RecordHead {
             group: "repeats-1".into(),
             index: 2,
             of: 3,
+        }),
+        prices: Some(Prices {
+            input: Money(150_000),
+            output: Money(2_500_000),
         }),
         is_from_file: false,
     }
@@ -156,7 +161,7 @@ fn a_record_and_its_export_come_back_whole() {
 #[test]
 fn the_written_form_stays_readable_to_other_programs() {
     expect![[r#"
-        {"format":"sukat-record/1","signature":"suite:batayan","scores":[{"task":"SA","metric":"macro_f1","value":33.333333333333336,"n_scored":1,"n_rows":600,"is_official":false}],"id":"run-1","title":"Unang takbo","made_by":"sukat 0.1.0","started_millis":1700000000000,"suite_id":"batayan","suite_sha256":"abababababababababababababababababababababababababababababababab","data_kind":"official","data_sha256":{"AS":"0202020202020202020202020202020202020202020202020202020202020202","SA":"0101010101010101010101010101010101010101010101010101010101010101"},"origin":{"kind":"asked","endpoint_kind":"openai-chat","base_url":"https://api.example.org/v1","model":"modelo|1"},"settings":{"profile":"v1","shots":5,"language":"filipino","thinking":"strip","sampling":{"AS":{},"SA":{"max_tokens":16,"max_tokens_name":"max_completion_tokens","temperature":0.30000000000000004,"seed":18446744073709551615}}},"tasks":[{"task":"SA","n_rows":600,"n_all":600},{"task":"AS","n_rows":5,"n_all":100}],"notes":["temperature: server default"],"repeat":{"group":"repeats-1","index":2,"of":3},"rows":[
+        {"format":"sukat-record/1","signature":"suite:batayan","scores":[{"task":"SA","metric":"macro_f1","value":33.333333333333336,"n_scored":1,"n_rows":600,"is_official":false}],"id":"run-1","title":"Unang takbo","made_by":"sukat 0.1.0","started_millis":1700000000000,"suite_id":"batayan","suite_sha256":"abababababababababababababababababababababababababababababababab","data_kind":"official","data_sha256":{"AS":"0202020202020202020202020202020202020202020202020202020202020202","SA":"0101010101010101010101010101010101010101010101010101010101010101"},"origin":{"kind":"asked","endpoint_kind":"openai-chat","base_url":"https://api.example.org/v1","model":"modelo|1"},"settings":{"profile":"v1","shots":5,"language":"filipino","thinking":"strip","sampling":{"AS":{},"SA":{"max_tokens":16,"max_tokens_name":"max_completion_tokens","temperature":0.30000000000000004,"seed":18446744073709551615}}},"tasks":[{"task":"SA","n_rows":600,"n_all":600},{"task":"AS","n_rows":5,"n_all":100}],"notes":["temperature: server default"],"repeat":{"group":"repeats-1","index":2,"of":3},"prices":{"input":"0.15","output":"2.50"},"rows":[
         {"task":"SA","row":0,"id":"1","outcome":{"kind":"answered"},"text":"Sagot: \"Positibo\"\n =1+1","reasoning":"baka","finish_reason":"stop","model":"modelo-1-0613","fingerprint":"fp","served_by":"isa","prompt_tokens":9,"output_tokens":0,"attempts":[{"at_millis":5,"took_millis":7,"status":200,"result":"ok"}],"request_sha256":"0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d","reused":{"run":"run-0","asked_millis":4},"prompt":"Ano ang sentimyento?","gold":"Positibo","parity":"Positibo","flags":["lenient-differs"],"score":100.0}
         ]}
     "#]]

@@ -10,7 +10,7 @@ use crate::provider::address::BaseUrl;
 use crate::provider::call::{Call, Endpoint};
 use crate::provider::error::ProviderError;
 use crate::provider::key::Key;
-use crate::provider::models::Listing;
+use crate::provider::models::{ListedModel, Listing};
 use crate::provider::told::Told;
 use crate::provider::{Format, HttpResponse, Params, Reply, browser};
 use crate::suite::Profile;
@@ -85,7 +85,7 @@ pub async fn models(
     format: Format,
     base: &BaseUrl,
     key: &Key,
-) -> Result<Option<Vec<String>>, ProviderError> {
+) -> Result<Option<Vec<ListedModel>>, ProviderError> {
     let Some(mut listing) = Listing::new(format, base) else {
         return Ok(None);
     };

@@ -65,6 +65,8 @@ pub struct LimitsForm {
     pub most_money: RwSignal<String>,
     /// How many times the rows are asked; empty for once. Belongs to a new run only.
     pub times: RwSignal<String>,
+    /// Prices that were taken from a list of models, as they stand in their boxes.
+    listed: RwSignal<Option<Prices>>,
     /// `yes` or `no`; empty as long as the user has not chosen.
     reuse: RwSignal<String>,
 }
@@ -169,6 +171,23 @@ impl LimitsForm {
             prices,
             reuse: Reuse::Never,
         })
+    }
+
+    /// Prices of the endpoint's own list go into the boxes where the user has typed none; `None` takes
+    /// out those that came from a list.
+    pub fn take_listed(self, listed: Option<Prices>) {
+        let typed = [self.input_price, self.output_price].map(|typed| typed.get_untracked());
+        let shown = |prices: Prices| [prices.input, prices.output].map(|price| price.to_string());
+        let before = self.listed.get_untracked().map(shown);
+        let is_untyped = typed.iter().all(|typed| typed.trim().is_empty());
+        if !is_untyped && before.as_ref() != Some(&typed) {
+            self.listed.set(None);
+            return;
+        }
+        let [input, output] = listed.map(shown).unwrap_or_default();
+        self.input_price.set(input);
+        self.output_price.set(output);
+        self.listed.set(listed);
     }
 
     /// Both prices, or none; tracked.

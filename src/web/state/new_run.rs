@@ -16,7 +16,9 @@ use crate::provider::address::{AddressError, BaseUrl, ParsedUrl};
 use crate::provider::browser::PROVIDER_ID;
 use crate::provider::error::ProviderError;
 use crate::provider::key::{Key, KeyError};
+use crate::provider::models::ListedModel;
 use crate::provider::preset::Preset;
+use crate::provider::prices::Prices;
 use crate::provider::stand_in::StandIn;
 use crate::run::pace::{self, MAX_CONCURRENCY};
 use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
@@ -66,7 +68,7 @@ pub enum Trial {
     /// Not tried: this kind of endpoint lists no models.
     NotListed,
     /// It answers and has these models; none means that it does not list them.
-    Models(Vec<String>),
+    Models(Vec<ListedModel>),
     /// It does not.
     Failed(ProviderError),
 }
@@ -208,6 +210,24 @@ impl NewRunForm {
     pub fn set_model(self, typed: String) {
         self.model.set(typed);
         self.probe().forget();
+        self.take_listed_prices();
+    }
+
+    /// What the endpoint lists as the prices of the model of the form; tracked.
+    pub fn listed_prices(self) -> Option<Prices> {
+        let model = self.model.with(|model| model.trim().to_owned());
+        self.trial.with(|trial| {
+            let Trial::Models(models) = trial else {
+                return None;
+            };
+            models.iter().find(|listed| listed.id == model)?.prices
+        })
+    }
+
+    /// Listed prices go where the user has typed none.
+    fn take_listed_prices(self) {
+        let listed = untrack(|| self.listed_prices());
+        self.limits().take_listed(listed);
     }
 
     /// The key was typed or pasted: it belongs to the server whose address stands above it.
@@ -279,12 +299,13 @@ impl NewRunForm {
                     if let ([only], true) =
                         (&models[..], self.model.with_untracked(String::is_empty))
                     {
-                        self.model.set(only.clone());
+                        self.model.set(only.id.clone());
                     }
                     Trial::Models(models)
                 }
                 Err(error) => Trial::Failed(error),
             });
+            self.take_listed_prices();
         });
         self.tries.get_value().listing.set_value(Some(handle));
         spawn_local(async move {
@@ -301,6 +322,7 @@ impl NewRunForm {
             listing.abort();
         }
         self.trial.set(Trial::Untried);
+        self.take_listed_prices();
     }
 
     /// The address, understood; tracked.

@@ -39,6 +39,8 @@ pub struct LiveRuns {
     silences: StoredValue<BTreeMap<String, Silence>>,
     /// Runs that were deleted and can be had back.
     deleted: Deleted,
+    /// The run of which rows are wanted again, and which, until somebody goes on with it.
+    wanted: RwSignal<Option<(String, Vec<RowKey>)>>,
     /// Runs whose start failed: their heads are not stored until they go on.
     unstored: StoredValue<BTreeSet<String>>,
 }
@@ -50,6 +52,7 @@ impl LiveRuns {
             drivers: RwSignal::new(BTreeMap::new()),
             silences: StoredValue::new(BTreeMap::new()),
             deleted: Deleted::open(),
+            wanted: RwSignal::new(None),
             unstored: StoredValue::new(BTreeSet::new()),
         }
     }
@@ -110,6 +113,35 @@ impl LiveRuns {
             .flatten()
     }
 
+    /// Rows of an asked run are wanted again: at once where this tab has its driver, else when the
+    /// user goes on with it on its page.
+    pub fn want_again(self, run_id: &str, keys: Vec<RowKey>) {
+        match self.find(run_id) {
+            Some(driver) => driver.ask_again(keys),
+            None => self.wanted.set(Some((run_id.to_owned(), keys))),
+        }
+    }
+
+    /// How many rows of a run are wanted again when it goes on; tracked.
+    pub fn n_wanted(self, run_id: &str) -> usize {
+        self.wanted.with(|wanted| {
+            let of_run = wanted.as_ref().filter(|(wanted, _)| wanted == run_id);
+            of_run.map_or(0, |(_, keys)| keys.len())
+        })
+    }
+
+    /// Takes them: they are asked now, or the user does not want them any more.
+    pub fn take_wanted(self, run_id: &str) -> Vec<RowKey> {
+        let is_of_run = |wanted: &Option<(String, Vec<RowKey>)>| {
+            wanted.as_ref().is_some_and(|(wanted, _)| wanted == run_id)
+        };
+        if !self.wanted.with_untracked(is_of_run) {
+            return Vec::new();
+        }
+        let taken = self.wanted.try_update(Option::take).flatten();
+        taken.map(|(_, keys)| keys).unwrap_or_default()
+    }
+
     /// Lets go of a run that rests.
     pub fn let_go(self, run_id: &str) {
         self.drivers.update(|drivers| {
@@ -147,7 +179,8 @@ pub async fn start(
 ) -> Result<String, Failure> {
     let run_id = wish.run_id.clone();
     let lock = lock(&run_id).await?;
-    let planned = planned(Question::PlanRun(Box::new(wish))).await?;
+    let mut planned = planned(Question::PlanRun(Box::new(wish))).await?;
+    planned.head.prices = limits.prices;
     let head_json = json::write_head(&planned.head);
     if let Response::Failed(failure) = ask::ask(&Request::BeginRun { head_json }).await {
         return Err(failure);
@@ -206,7 +239,12 @@ pub async fn resume(
         (base, key),
         (concurrency, limits),
         (lock, stored),
-    )
+    )?;
+    let wanted = live.take_wanted(run_id);
+    if let Some(driver) = live.find(run_id) {
+        driver.ask_again(wanted);
+    }
+    Ok(())
 }
 
 /// One of several runs of the same rows is asked, whatever is stored: that is what it is for.
@@ -481,6 +519,7 @@ pub(super) fn begin(
         lock,
     });
     driver.set_stored(stored);
+    driver.note_prices(limits.prices);
     live.add(driver.clone());
     if is_repeated {
         repeats::follow(live, &driver, concurrency, limits);

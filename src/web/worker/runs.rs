@@ -1,5 +1,6 @@
 //! Stored runs, uploads, exports.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
@@ -104,17 +105,21 @@ impl Keeper {
         run_id: &str,
         rows_json: &str,
     ) -> Result<Response, Failure> {
-        let rows = json::read_rows(rows_json).map_err(|error| Failure::Unreadable {
+        let mut rows = json::read_rows(rows_json).map_err(|error| Failure::Unreadable {
             what: "rows".into(),
             reason: error.to_string(),
         })?;
+        // A worker that was started anew in the middle of a run has nothing open.
+        self.ensure_open(run_id).await?;
+        let mut rows_json = Cow::Borrowed(rows_json);
+        if self.desk.borrow().keep_replies(run_id, &mut rows) {
+            rows_json = Cow::Owned(json::write_rows(&rows));
+        }
         if !self.is_unstored(run_id) {
-            // A worker that was started anew in the middle of a run has nothing open.
-            self.ensure_open(run_id).await?;
             let sequence = self.next_sequence();
             let store = self.store().await?;
             store
-                .put_rows(run_id, sequence, rows.len(), rows_json)
+                .put_rows(run_id, sequence, rows.len(), &rows_json)
                 .await
                 .map_err(failure_of)?;
         }

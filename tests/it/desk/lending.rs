@@ -36,6 +36,7 @@ fn only_runs_of_this_browser_and_of_the_same_model_at_the_same_address_lend() {
     assert!(may_lend(&lender, &asking));
     assert!(!may_lend(&asking, &asking), "not to itself");
     let from_file = RecordHead {
+        prices: None,
         is_from_file: true,
         ..lender.clone()
     };

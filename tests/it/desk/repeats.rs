@@ -151,6 +151,7 @@ fn the_next_run_asks_the_same_in_the_same_way_and_the_last_has_none() {
             of: 5,
         }),
         notes: vec!["stop: not sent, the server refuses it".to_owned()],
+        prices: None,
         is_from_file: false,
         ..first.clone()
     };

@@ -3,11 +3,12 @@
 use sukat::desk::Desk;
 use sukat::desk::protocol::{Export, Failure, Question, Response};
 use sukat::desk::sample::SAMPLE_RUN_ID;
-use sukat::desk::view::{FileSource, FileState, LoadProblem, Remark};
+use sukat::desk::view::{FileSource, FileState, LoadProblem, Remark, TokenCount};
 use sukat::intake::unpack::InFile;
-use sukat::provider::Outcome;
+use sukat::provider::prices::{Money, Prices};
+use sukat::provider::{Outcome, Usage};
 use sukat::record::json::{Extras, write_record};
-use sukat::record::{Record, TaskPick};
+use sukat::record::{Attempt, Record, Reused, TaskPick};
 use sukat::score::OutcomePolicy;
 use sukat::suite::load::batayan;
 use sukat::suite::{DataKind, MetricId, Profile};
@@ -233,6 +234,76 @@ fn failed_rows_are_asked_again_and_others_are_not() {
     let strict = result(&mut desk, "some", OutcomePolicy::Strict);
     assert_eq!(strict.card.n_done, 3);
     assert!(!strict.tasks[0].is_complete);
+}
+
+#[test]
+fn a_row_that_is_asked_again_in_vain_keeps_its_reply_and_notes_its_tries() {
+    let mut desk = desk_with("PI", 4);
+    open(&mut desk, "some", &[("PI", 4)], replies(2));
+    let before = desk.record("some").expect("it is open").rows.clone();
+    let failed = |row_idx| {
+        let mut row = reply("PI", row_idx, "");
+        row.outcome = Outcome::Failed {
+            status: Some(500),
+            message: "busy".into(),
+        };
+        row.attempts = vec![Attempt {
+            at_millis: 5,
+            took_millis: 7,
+            status: Some(500),
+            result: "server".into(),
+        }];
+        row
+    };
+    // Row 0 had a reply, row 3 none; row 1 got another one.
+    let mut rows = vec![failed(0), failed(3), reply("PI", 1, "Sagot: iba")];
+    assert!(desk.keep_replies("some", &mut rows));
+    assert_eq!(rows[0].text, before[0].text);
+    assert_eq!(rows[0].outcome, Outcome::Answered);
+    assert_eq!(rows[0].attempts, failed(0).attempts);
+    assert_eq!(rows[1], failed(3));
+    assert_eq!(rows[2].text, "Sagot: iba");
+    assert!(!desk.keep_replies("some", &mut rows[1..]));
+    assert!(!desk.keep_replies("other", &mut [failed(0)]));
+}
+
+#[test]
+fn what_a_run_took_is_told_by_task_and_cost_only_where_prices_are_known() {
+    let mut desk = desk_with("PI", 4);
+    let mut rows = replies(4);
+    let took = |prompt, output| Usage {
+        prompt_tokens: prompt,
+        output_tokens: output,
+        reasoning_tokens: None,
+    };
+    rows[0].usage = took(Some(100), Some(7));
+    rows[1].usage = took(None, Some(2));
+    // Row 2 reports nothing. Row 3 was taken from another run, which has counted it already.
+    rows[3].usage = took(Some(1000), Some(1000));
+    rows[3].reused = Some(Reused {
+        run_id: "iba".into(),
+        asked_millis: 1,
+    });
+    let mut head = head(&desk, "some", &[("PI", 4)]);
+    head.prices = Some(Prices {
+        input: Money(150_000),
+        output: Money(600_000),
+    });
+    desk.open_run(Record { head, rows });
+    let result = result(&mut desk, "some", OutcomePolicy::Strict);
+    let want = TokenCount {
+        prompt: 100,
+        output: 9,
+        n_unreported: 1,
+    };
+    assert_eq!((result.tokens, result.tasks[0].tokens), (want, want));
+    let prices = result.prices.expect("they were given");
+    assert_eq!(prices.cost(want.prompt, want.output), Money(21));
+    let json = export(&mut desk, "some", OutcomePolicy::Strict);
+    assert!(
+        json.contains(r#""prices":{"input":"0.15","output":"0.60"}"#),
+        "{json}"
+    );
 }
 
 #[test]

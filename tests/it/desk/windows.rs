@@ -382,3 +382,40 @@ fn ten_thousand_rows_are_filtered_and_searched_in_windows() {
     let beyond = rows(&mut desk, with(RowFilter::All, "", usize::MAX));
     assert_eq!((beyond.n_matching, beyond.rows.len()), (10_000, 0));
 }
+
+#[test]
+fn all_rows_of_a_list_can_be_named_wherever_its_window_is() {
+    let mut desk = mixed_run();
+    for (filter, text) in [
+        (RowFilter::All, ""),
+        (RowFilter::Unparsed, ""),
+        (RowFilter::Unscored, ""),
+        (RowFilter::All, "alam"),
+    ] {
+        let query = RowsQuery {
+            filter,
+            text: text.into(),
+            offset: 1,
+            limit: 1,
+            ..query("mixed")
+        };
+        let listed = rows(
+            &mut desk,
+            RowsQuery {
+                offset: 0,
+                limit: 100,
+                ..query.clone()
+            },
+        );
+        let want: Vec<_> = listed
+            .rows
+            .into_iter()
+            .map(|row| (row.task_id, row.row_idx))
+            .collect();
+        assert!(!want.is_empty(), "{filter:?} {text}");
+        let Response::RowKeys(keys) = desk.answer(Question::RowKeys(query)) else {
+            panic!("the run is open")
+        };
+        assert_eq!(keys, want, "{filter:?} {text}");
+    }
+}

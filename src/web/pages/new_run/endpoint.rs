@@ -7,6 +7,7 @@ use super::probe::ProbePart;
 use crate::provider::Format;
 use crate::provider::address::{ParsedUrl, Suggestion};
 use crate::provider::error::ProviderError;
+use crate::provider::prices::Prices;
 use crate::web::components::field::{SecretField, TextField};
 use crate::web::components::notice::{Notice, NoticeKind};
 use crate::web::pages::kept_key::KeptKey;
@@ -144,12 +145,17 @@ pub fn EndpointPart(
                 {move || match form.trial.get() {
                     Trial::Models(models) => models
                         .into_iter()
-                        .map(|model| view! { <option value=model></option> })
+                        .map(|model| view! { <option value=model.id></option> })
                         .collect_view()
                         .into_any(),
                     _ => ().into_any(),
                 }}
             </datalist>
+            {move || form.listed_prices().map(|Prices { input, output }| view! {
+                <p class="field-hint" role="status">
+                    {(words.limits.listed)(&input.to_string(), &output.to_string())}
+                </p>
+            })}
             <label class="check">
                 <input
                     type="checkbox"

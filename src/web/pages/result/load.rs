@@ -3,6 +3,7 @@
 use crate::desk::protocol::{Failure, Question, Request, Response, RowsQuery};
 use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::{ResultView, RowDetail, RowsPage};
+use crate::run;
 use crate::score::OutcomePolicy;
 use crate::web::state::ask;
 
@@ -47,6 +48,17 @@ async fn open(run_id: String) -> Result<(), Failure> {
 pub async fn rows(query: RowsQuery) -> Result<RowsPage, Failure> {
     match ask(&Request::Ask(Question::Rows(query))).await? {
         Response::Rows(page) => Ok(page),
+        other => Err(unexpected(&other)),
+    }
+}
+
+/// All rows that match, wherever the window is.
+pub async fn row_keys(query: RowsQuery) -> Result<Vec<run::RowKey>, Failure> {
+    match ask(&Request::Ask(Question::RowKeys(query))).await? {
+        Response::RowKeys(keys) => Ok(keys
+            .into_iter()
+            .map(|(task_id, row_idx)| run::RowKey { task_id, row_idx })
+            .collect()),
         other => Err(unexpected(&other)),
     }
 }

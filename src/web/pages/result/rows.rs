@@ -11,12 +11,16 @@ use super::row::RowDialog;
 use super::row_parts::short_answer;
 use super::tasks::ROWS_ID;
 use crate::desk::protocol::{Failure, RowFilter, RowsQuery};
-use crate::desk::view::{ResultView, RowView};
+use crate::desk::sample::SAMPLE_RUN_ID;
+use crate::desk::view::{ResultView, RowView, RunCard};
 use crate::web::components::field::{SelectField, TextField};
 use crate::web::components::notice::{EmptyState, FailureNotice};
 use crate::web::components::number_cell::Score;
 use crate::web::components::tag::OutcomeTag;
 use crate::web::components::virtual_list::{Column, ColumnKind, RowWindow, VirtualList};
+use crate::web::state::go::use_go;
+use crate::web::state::place::Route;
+use crate::web::state::runs::LiveRuns;
 use crate::words::Words;
 
 /// A search begins when nothing was typed for so long.
@@ -75,19 +79,23 @@ impl RowStore {
         }
     }
 
-    /// Asks for rows of the list as it is now.
-    async fn page(self, offset: usize, limit: usize) -> Result<Vec<RowView>, Failure> {
-        let generation = self.generation.get_untracked();
+    /// A window of the list as it is now.
+    fn query(self, offset: usize, limit: usize) -> RowsQuery {
         let listed = self.listed.get_untracked();
-        let page = load::rows(RowsQuery {
+        RowsQuery {
             run_id: listed.run_id,
             task_id: listed.task_id,
             filter: listed.filter,
             text: listed.text,
             offset,
             limit,
-        })
-        .await?;
+        }
+    }
+
+    /// Asks for rows of the list as it is now.
+    async fn page(self, offset: usize, limit: usize) -> Result<Vec<RowView>, Failure> {
+        let generation = self.generation.get_untracked();
+        let page = load::rows(self.query(offset, limit)).await?;
         // An answer that comes too late says nothing about the list of now.
         if self.generation.try_get_untracked() == Some(generation) {
             self.n_rows.set(Some((page.n_matching, page.n_rows)));
@@ -164,6 +172,10 @@ pub fn Rows(words: &'static Words, here: Here, result: Memo<Option<ResultView>>)
             }
         });
     });
+    // Of a run that asks a server, or the browser's model, rows can be asked again.
+    let can_ask = Memo::new(move |_| {
+        result.with(|result| result.as_ref().is_some_and(|result| can_ask(&result.card)))
+    });
     let n_matching = Signal::derive(move || store.n_rows.get().map_or(0, |(n, _)| n));
     let is_empty = move || matches!(store.n_rows.get(), Some((0, _)));
     let counted = move || store.n_rows.get().map(|(n, of)| (words.task.shown)(n, of));
@@ -212,6 +224,9 @@ pub fn Rows(words: &'static Words, here: Here, result: Memo<Option<ResultView>>)
             <h2 id=ROWS_ID>{texts.rows}</h2>
             <Filters words=words here=here result=result/>
             <p class="note" role="status">{counted}</p>
+            {move || can_ask.get().then(|| view! {
+                <AskAgain words=words store=store n=n_matching/>
+            })}
             {failed}
             <div hidden=is_empty>
                 <VirtualList
@@ -245,6 +260,38 @@ pub fn Rows(words: &'static Words, here: Here, result: Memo<Option<ResultView>>)
                 known=position
             />
         </section>
+    }
+}
+
+/// Whether a run can ask more: an endpoint that this version speaks to.
+fn can_ask(card: &RunCard) -> bool {
+    !card.is_upload && card.run_id != SAMPLE_RUN_ID && card.format.is_some()
+}
+
+/// Has the rows of the list asked again; what is needed for that is on the run's page.
+#[component]
+fn AskAgain(words: &'static Words, store: RowStore, n: Signal<usize>) -> impl IntoView {
+    let live = LiveRuns::from_context();
+    let go = StoredValue::new_local(use_go());
+    let on_click = move |_| {
+        spawn_local(async move {
+            let query = store.query(0, usize::MAX);
+            let run_id = query.run_id.clone();
+            match load::row_keys(query).await {
+                Ok(keys) => {
+                    live.want_again(&run_id, keys);
+                    go.try_with_value(|go| go(&Route::Run { run_id }));
+                }
+                Err(failure) => drop(store.failure.try_set(Some(failure))),
+            }
+        });
+    };
+    view! {
+        <p>
+            <button type="button" class="button" hidden=move || n.get() == 0 on:click=on_click>
+                {move || (words.result.ask_again)(n.get())}
+            </button>
+        </p>
     }
 }
 

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::desk::protocol::{Export, Failure};
-use crate::desk::view::ResultView;
+use crate::desk::view::{ResultView, TokenCount};
 use crate::web::components::button::{CopyButton, DownloadButton};
 use crate::web::components::notice::FailureNotice;
 use crate::web::state::ask;
@@ -50,8 +50,8 @@ pub fn TakeAway(words: &'static Words, result: ResultView) -> impl IntoView {
         .map(|note| view! { <li>{words.language.record_note(note)}</li> })
         .collect_view();
     let has_notes = !result.notes.is_empty();
-    let (n_prompt, n_output, n_unreported) = result.tokens;
-    let has_tokens = n_prompt + n_output > 0;
+    let has_tokens = result.tokens.prompt + result.tokens.output > 0;
+    let taken = has_tokens.then(|| tokens_table(words, &result));
     let models = result
         .models_seen
         .iter()
@@ -84,18 +84,65 @@ pub fn TakeAway(words: &'static Words, result: ResultView) -> impl IntoView {
                     <dt>{texts.models_seen}</dt>
                     <dd><ul class="plain-list">{models}</ul></dd>
                 })}
-                {has_tokens.then(|| view! {
-                    <dt>{texts.tokens}</dt>
-                    <dd>
-                        {(texts.tokens_value)(
-                            &number::grouped(n_prompt),
-                            &number::grouped(n_output),
-                        )}
-                        {(n_unreported > 0)
-                            .then(|| format!(" {}", (texts.tokens_unreported)(n_unreported)))}
-                    </dd>
-                })}
             </dl>
+            {taken}
         </section>
+    }
+}
+
+/// What each task took, and all of them; a cost where prices are known.
+fn tokens_table(words: &'static Words, result: &ResultView) -> impl IntoView + use<> {
+    let texts = &words.result;
+    let prices = result.prices;
+    let has_unreported = result.tokens.n_unreported > 0;
+    let cells = move |count: TokenCount| {
+        let cost = prices.map(|prices| {
+            let cost = prices.cost(count.prompt, count.output).to_string();
+            if count.n_unreported > 0 {
+                (texts.cost_at_least)(&cost)
+            } else {
+                cost
+            }
+        });
+        view! {
+            <td class="num" data-label=texts.prompt_tokens>{number::grouped(count.prompt)}</td>
+            <td class="num" data-label=texts.reply_tokens>{number::grouped(count.output)}</td>
+            {cost.map(|cost| view! { <td class="num" data-label=texts.cost>{cost}</td> })}
+            {has_unreported.then(|| view! {
+                <td class="num" data-label=texts.not_reported>{number::count(count.n_unreported)}</td>
+            })}
+        }
+    };
+    let rows = result
+        .tasks
+        .iter()
+        .map(|task| {
+            let name = task.task_id.clone();
+            view! { <tr><th scope="row">{name}</th> {cells(task.tokens)}</tr> }
+        })
+        .collect_view();
+    let all = cells(result.tokens);
+    view! {
+        <details>
+            <summary>{texts.tokens}</summary>
+            <table class="table" data-narrow="stack">
+                <caption>{texts.tokens_caption}</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">{words.common.task}</th>
+                        <th scope="col" class="num">{texts.prompt_tokens}</th>
+                        <th scope="col" class="num">{texts.reply_tokens}</th>
+                        {prices.map(|_| view! { <th scope="col" class="num">{texts.cost}</th> })}
+                        {has_unreported.then(|| view! {
+                            <th scope="col" class="num">{texts.not_reported}</th>
+                        })}
+                    </tr>
+                </thead>
+                <tbody>
+                    {rows}
+                    <tr><th scope="row">{texts.all_tasks}</th> {all}</tr>
+                </tbody>
+            </table>
+        </details>
     }
 }

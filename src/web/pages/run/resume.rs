@@ -113,7 +113,8 @@ fn Stored(
     // Rows that got no reply are asked again when the run goes on.
     let n_failed: usize = tasks.iter().map(|task| task.counts.n_failed).sum();
     let n_done = card.n_done.saturating_sub(n_failed);
-    let is_finished = n_done >= card.n_chosen || card.is_upload;
+    let n_wanted = live.n_wanted(&card.run_id);
+    let is_finished = n_wanted == 0 && n_done >= card.n_chosen || card.is_upload;
     let base = card.base_url.as_deref().and_then(|url| {
         // A format of a later version says no more than its address.
         BaseUrl::of_record(card.format.unwrap_or_default(), url).ok()
@@ -201,17 +202,28 @@ fn Stored(
             (words.repeats.next_text)(repeat.index, repeat.of),
             words.repeats.next_start,
         ),
+        None if n_wanted > 0 => (
+            texts.again_title,
+            (texts.again_text)(n_wanted, card.n_chosen.saturating_sub(n_done)),
+            texts.again_start,
+        ),
         None => (
             texts.resume_title,
             (texts.resume_text)(n_done, card.n_chosen),
             texts.go_on,
         ),
     };
+    let card_id = card.run_id.clone();
+    let on_never_mind = move |_| {
+        live.take_wanted(&card_id);
+        reopen.run(());
+    };
     view! {
         <PageHead
             title=card.title.clone()
             tab_title=format!("{} · {}", texts.title, card.title)
             lead=match (is_finished, card.n_done) {
+                _ if n_wanted > 0 => texts.again_lead,
                 (true, _) => texts.finished_text,
                 (false, 0) => texts.not_begun_text,
                 (false, _) => texts.not_here_text,
@@ -249,7 +261,7 @@ fn Stored(
                     }
                     .into_any()
                 }}
-                <p>
+                <div class="actions">
                     <button
                         type="submit"
                         class="button"
@@ -258,7 +270,17 @@ fn Stored(
                     >
                         {button}
                     </button>
-                </p>
+                    {(n_wanted > 0).then(|| view! {
+                        <button
+                            type="button"
+                            class="button"
+                            data-kind="quiet"
+                            on:click=on_never_mind
+                        >
+                            {words.common.cancel}
+                        </button>
+                    })}
+                </div>
                 {move || failure.get().map(|why| view! {
                     <FailureNotice words=words failure=why/>
                 })}
