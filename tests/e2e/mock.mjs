@@ -124,7 +124,7 @@ export async function startMock({
     if (path === "/v1/models") {
       mock.nModelRequests += 1;
       if (mock.isListSilent) return;
-      const list = { object: "list", data: mock.models.map((id) => ({ id, object: "model" })) };
+      const list = { object: "list", data: mock.models.map((model) => ({ object: "model", ...(model.id ? model : { id: model }) })) };
       const named = typeof mock.mode === "string" ? mock.mode : "ok";
       const isChatOnly = ["ok", "empty", "truncated", "refuse", "not-found", "hang"].includes(named);
       send(

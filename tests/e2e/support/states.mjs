@@ -204,6 +204,15 @@ export const states = [
     },
   },
   {
+    name: "new-run-priced",
+    go: async (page, mock) => {
+      mock.models = [{ id: "mock-small", pricing: { prompt: "0.00000015", completion: "0.0000006" } }];
+      await fillNewRun(page, { address: mock.url, ...sample });
+      await page.getByRole("button", { name: "Try it and list models" }).click();
+      await expect(page.getByText(/^The endpoint lists its price/)).toBeVisible();
+    },
+  },
+  {
     name: "new-run-repeats",
     go: async (page, mock) => {
       await fillNewRun(page, { address: mock.url, ...sample });
@@ -413,6 +422,29 @@ export const states = [
       await untilFinished(page);
       await toResult(page);
       await openRow(page);
+    },
+  },
+  {
+    name: "result-took",
+    go: async (page, mock) => {
+      mock.answer = answerByPrompt;
+      await fillNewRun(page, { address: mock.url, ...sample });
+      await typeLimits(page, { budget: 1_000_000 });
+      await start(page);
+      await untilFinished(page);
+      await toResult(page);
+      await page.locator("summary", { hasText: "What it took" }).click();
+    },
+  },
+  {
+    name: "run-again",
+    go: async (page, mock) => {
+      await finished(page, mock);
+      await toResult(page);
+      await page.reload();
+      await page.getByLabel("Filter").selectOption("Unreadable");
+      await page.getByRole("button", { name: /^Ask these/ }).click();
+      await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
     },
   },
   {
