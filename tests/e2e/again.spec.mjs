@@ -50,7 +50,7 @@ test("after a reload the key is asked for, and a row that gets no reply keeps th
   await page.getByLabel("Search text or id").fill("sample-2");
   await again(page).click();
   await page.getByLabel("Key", { exact: true }).fill("sk-una");
-  mock.mode = () => ({ status: 400, type: "invalid_request_error", message: "masyadong mahaba" });
+  mock.mode = () => ({ status: 400, type: "context_length_exceeded", message: "maximum context length is 8 tokens" });
   await page.getByRole("button", { name: "Ask again" }).click();
   await untilFinished(page);
   expect(mock.requests.length).toBeGreaterThan(5);
