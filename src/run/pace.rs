@@ -15,7 +15,7 @@ use crate::provider::told::Told;
 use crate::run::MAX_WAIT_MILLIS;
 use crate::run::estimate;
 use crate::run::pace::allowance::Allowance;
-use crate::run::pace::bursts::Bursts;
+use crate::run::pace::bursts::{Bursts, LONG_WAIT_MILLIS};
 use crate::run::pace::hearsay::Hearsay;
 use crate::run::pace::jitter::Jitter;
 use crate::run::pace::minute::{MAX_KEPT, Minute};
@@ -29,6 +29,8 @@ const HTTPS_CONCURRENCY: u32 = 32;
 
 /// Most that can be asked for.
 pub const MAX_CONCURRENCY: u32 = 64;
+
+const MINUTE_MILLIS: u64 = 60_000;
 
 /// Over how long the user's caps are counted: a minute, and what requests may be delayed by on
 /// their way, so that the server's minute holds no more either.
@@ -124,6 +126,9 @@ pub(super) struct Pace {
     next_at: u64,
     probe: Probe,
     bursts: Bursts,
+    /// When the first of the requests is a minute old that were taken before the first refusal since
+    /// the last success.
+    frees_at: Option<u64>,
 }
 
 impl Pace {
@@ -144,6 +149,7 @@ impl Pace {
             next_at: 0,
             probe: Probe::None,
             bursts: Bursts::default(),
+            frees_at: None,
         }
     }
 
@@ -266,6 +272,7 @@ impl Pace {
     pub(super) fn forget_waits(&mut self) {
         self.hold_until = 0;
         self.bursts.forget();
+        self.frees_at = None;
         self.probe = Probe::None;
     }
 
@@ -279,6 +286,7 @@ impl Pace {
     /// A request that was sent at `asked_at` got through.
     pub(super) fn note_success(&mut self, asked_at: u64) {
         self.bursts.note_success();
+        self.frees_at = None;
         self.note_passed(asked_at);
         self.workers.note_success();
     }
@@ -326,17 +334,21 @@ impl Pace {
         let is_new_burst = asked_at >= self.hold_until;
         self.bursts.note_refusal(is_new_burst, wait_millis);
         self.probe = Probe::Wanted;
+        if self.frees_at.is_none() {
+            let leaves_at = |at| self.minute.leaves_at(at, at, CAP_SPAN_MILLIS);
+            self.frees_at = leaves_at(now_millis);
+        }
         if self.bursts.are_hopeless() {
             return Limited::Hopeless;
         }
         let wait = match wait_millis {
             // The time of the next free place, for which all of us would run.
             Some(wait) if is_new_burst && self.bursts.is_flood() => {
-                wait.max(self.bursts.own_wait(jitter))
+                wait.max(self.own_wait(now_millis, jitter))
             }
             Some(wait) => wait.max(1),
             None if !is_new_burst && self.is_holding(now_millis) => return Limited::Held,
-            None => self.bursts.own_wait(jitter),
+            None => self.own_wait(now_millis, jitter),
         };
         let until_millis = now_millis.saturating_add(wait);
         if wait > MAX_WAIT_MILLIS {
@@ -344,6 +356,25 @@ impl Pace {
         }
         self.hold_until = self.hold_until.max(until_millis);
         Limited::Held
+    }
+
+    /// How long to hold back where the server does not say.
+    ///
+    /// A long wait must not pass by the time when a server that counts in minutes takes requests
+    /// again, or it wastes what is left of that minute. With a window that slides, that is when the
+    /// first of those that it took is a minute old; once that has come and nothing was taken, the
+    /// others are gone by, ever further apart. Windows of the server's own mostly begin on the
+    /// minute.
+    fn own_wait(&self, now_millis: u64, jitter: &mut Jitter) -> u64 {
+        let wait = self.bursts.own_wait(jitter);
+        if wait < LONG_WAIT_MILLIS {
+            return wait;
+        }
+        let next_minute = now_millis - now_millis % MINUTE_MILLIS + CAP_SPAN_MILLIS;
+        let later = now_millis + wait / 2;
+        (self.frees_at.filter(|&at| at > now_millis))
+            .or_else(|| self.minute.leaves_at(now_millis, later, CAP_SPAN_MILLIS))
+            .map_or(wait, |at| wait.min(at.min(next_minute) - now_millis))
     }
 
     /// Between two requests, where so many a minute are known or wished; milliseconds.
@@ -364,73 +395,4 @@ fn whole(per_minute: f64) -> u32 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn plain_http_gets_six_unless_the_user_asks_for_more() {
-        let at = |raw| BaseUrl::parse(raw).expect("an address").url;
-        assert_eq!(
-            concurrency_for(&at("http://localhost:8000/v1"), Wish::Default),
-            6
-        );
-        assert_eq!(
-            concurrency_for(&at("http://localhost:8000/v1"), Wish::Exactly(16)),
-            16
-        );
-        assert_eq!(
-            concurrency_for(&at("https://a.example/v1"), Wish::Default),
-            32
-        );
-        assert_eq!(
-            concurrency_for(&at("https://a.example/v1"), Wish::Exactly(0)),
-            1
-        );
-        assert_eq!(
-            concurrency_for(&at("https://a.example/v1"), Wish::Exactly(999)),
-            64
-        );
-    }
-
-    #[test]
-    fn a_burst_makes_one_wait_and_then_one_request_goes_ahead() {
-        let mut pace = Pace::new(10, Caps::default());
-        let mut jitter = Jitter::new(1);
-        for _ in 0..8 {
-            let number = pace.note_ask(0, 0);
-            let limited = pace.note_limit(1000, 0, number, Some(2500), &mut jitter);
-            assert_eq!(limited, Limited::Held);
-        }
-        assert_eq!((pace.allowed(), pace.hold_until()), (6, 3500));
-        pace.think(3500);
-        assert_eq!(pace.turn(3400, 0), Turn::At(3500));
-        assert_eq!(pace.turn(3500, 0), Turn::Now);
-        pace.note_ask(3500, 0);
-        assert_eq!(pace.turn(3510, 0), Turn::At(6500));
-        pace.note_success(3500);
-        assert_eq!(pace.turn(3520, 0), Turn::Now);
-    }
-
-    #[test]
-    fn requests_under_a_cap_are_spread_and_never_more_in_a_minute() {
-        let caps = Caps {
-            requests_per_minute: Some(60),
-            tokens_per_minute: None,
-        };
-        let mut pace = Pace::new(64, caps);
-        let mut sent: Vec<u64> = Vec::new();
-        for now_millis in (1_000_000..1_200_000).step_by(250) {
-            pace.think(now_millis);
-            while pace.turn(now_millis, 0) == Turn::Now {
-                pace.note_ask(now_millis, 0);
-                sent.push(now_millis);
-            }
-        }
-        let n_within = |from: u64| {
-            let is_in = |at: &&u64| (from..=from + 60_000).contains(*at);
-            sent.iter().filter(is_in).count()
-        };
-        assert!(sent.iter().all(|&at| n_within(at) <= 60));
-        assert!(sent.len() >= 195, "{}", sent.len());
-    }
-}
+mod tests;

@@ -14,10 +14,14 @@ const MANY_BURSTS: u32 = 5;
 const USED_UP: f64 = 0.7;
 
 /// A wait of this length comes of such a limit too.
-const LONG_WAIT_MILLIS: u64 = 5_000;
+pub(super) const LONG_WAIT_MILLIS: u64 = 5_000;
 
 /// Shortest shared wait without a word from the server.
 const MIN_HOLD_MILLIS: u64 = 200;
+
+/// So often at most the wait is doubled where some get through between the bursts: up to four
+/// seconds. A bucket fills again meanwhile, and a small one would run over.
+const MAX_FLOOD_DOUBLINGS: u32 = 3;
 
 /// What a success or a refusal still counts for after one more burst.
 const FADING: f64 = 0.9;
@@ -67,8 +71,10 @@ impl Bursts {
     /// A request was declined, in a new burst or in the one that is on.
     pub(super) fn note_refusal(&mut self, is_new: bool, wait_millis: Option<u64>) {
         if is_new {
-            self.n_doublings = if self.n_in_a_row > 0 || self.is_flood() {
+            self.n_doublings = if self.n_in_a_row > 0 {
                 self.n_doublings + 1
+            } else if self.is_flood() {
+                (self.n_doublings + 1).min(MAX_FLOOD_DOUBLINGS)
             } else {
                 1
             };

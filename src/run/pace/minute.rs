@@ -81,6 +81,18 @@ impl Minute {
         u32::try_from(taken.count()).unwrap_or(u32::MAX)
     }
 
+    /// When the next of the requests that were taken within the last `span` milliseconds is that
+    /// old: the first to be so at `not_before` or later, else the last of them; `None` if none was
+    /// taken.
+    pub(super) fn leaves_at(&self, now_millis: u64, not_before: u64, span: u64) -> Option<u64> {
+        let taken = self.sent.iter().filter(|sent| !sent.is_limited);
+        let mut leaving = taken.map(|sent| sent.at + span);
+        let last = leaving.clone().next_back().filter(|&at| at > now_millis)?;
+        leaving
+            .find(|&at| at > now_millis && at >= not_before)
+            .or(Some(last))
+    }
+
     /// When a further request fits: fewer than `cap` within `span` milliseconds. With
     /// `counts_limited`, requests that were declined count too.
     pub(super) fn fits_at(

@@ -27,6 +27,7 @@ struct Limiter {
     counting: Counting,
     per_minute: u64,
     latency_millis: u64,
+    refusal_millis: u64,
     /// Whether a refusal says how long to wait.
     is_telling: bool,
     has_headers: bool,
@@ -38,6 +39,7 @@ impl Limiter {
             counting,
             per_minute,
             latency_millis: 800,
+            refusal_millis: 20,
             is_telling: false,
             has_headers: false,
         }
@@ -123,7 +125,7 @@ impl Server for Limiter {
             },
             Err(wait) => Answer {
                 result: Err(limited(self.is_telling.then_some(wait))),
-                after_millis: 20,
+                after_millis: self.refusal_millis,
                 told,
             },
         }
@@ -237,4 +239,58 @@ fn a_limit_that_is_lowered_or_lifted_on_the_way_is_found_out() {
         limited * 100.0
     );
     assert!(rate >= 250.0 && limited <= 0.03, "{rate} {limited}");
+}
+
+/// Requests that got through in each minute after the first: for a server whose windows begin on
+/// the minute in each of its windows, for the others in minutes of ours.
+fn used_by_minute(simulator: &Simulator, server: &Limiter, minutes: u64) -> Vec<usize> {
+    let start = simulator.seen[0].at;
+    let from = match server.counting {
+        Counting::Fixed(..) => start / MINUTE * MINUTE,
+        _ => start,
+    };
+    let n_taken = |minute: u64| {
+        let within = from + minute * MINUTE..from + (minute + 1) * MINUTE;
+        let taken = simulator.seen.iter().filter(|seen| !seen.is_limited);
+        taken.filter(|seen| within.contains(&seen.at)).count()
+    };
+    (1..minutes).map(n_taken).collect()
+}
+
+#[test]
+fn the_second_minute_is_used_already_and_so_is_every_later_one() {
+    for (is_telling, latency_millis) in [(false, 300), (false, 800), (true, 300), (true, 800)] {
+        for kind in ["sliding", "fixed", "bucket of a minute", "bucket of ten"] {
+            let (mut all, mut limited) = (Vec::new(), 0.0);
+            for seed in 0..10 {
+                let mut server = match kind {
+                    "sliding" => Limiter::sliding(60),
+                    "fixed" => Limiter::fixed(60),
+                    "bucket of ten" => Limiter::bucket(60, 10),
+                    _ => Limiter::bucket(60, 60),
+                };
+                server.is_telling = is_telling;
+                server.latency_millis = latency_millis;
+                server.refusal_millis = latency_millis.min(300);
+                let mut plan = plan(1000, 16);
+                plan.seed = seed;
+                // The server's own minute begins at another time in each.
+                let start = START + seed * 7_777;
+                let mut simulator = Simulator::start(plan, start, &mut server);
+                simulator.go(start + 10 * MINUTE, &mut server);
+                let used = used_by_minute(&simulator, &server, 10);
+                limited += simulator.limited_since(start + MINUTE) / 10.0;
+                let name = format!("{kind}, {latency_millis} ms, {is_telling}, seed {seed}");
+                assert!(used.iter().all(|&n| n >= 57), "{name}: {used:?} a minute");
+                all.push(used);
+            }
+            assert!(limited <= 0.02, "{kind}: {limited} of the requests limited");
+            let least = |minute: usize| all.iter().map(|used| used[minute]).min();
+            println!(
+                "{kind}, {latency_millis} ms, telling: {is_telling}: at least {:?} in the second minute, {:?} in the third",
+                least(0),
+                least(1)
+            );
+        }
+    }
 }
