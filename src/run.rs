@@ -25,12 +25,14 @@ use crate::run::pace::{Caps, Pace};
 use crate::run::progress::Speed;
 use crate::run::rows::Rows;
 
-/// How often a row is tried before it counts as failed. Tries that were rate limited, taught a
-/// lesson or were interrupted are not the row's fault and do not count.
+/// How often a row is tried before it counts as failed, and again in a last round when everything
+/// else is done. Tries that were rate limited, taught a lesson or were interrupted are not the
+/// row's fault and do not count.
 pub const MAX_TRIES: u32 = 6;
 
 /// How often a row may be rate limited, while others get through, before it counts as failed: a
-/// prompt larger than the limit of tokens a minute never gets through.
+/// prompt larger than the limit of tokens a minute never gets through. In the last round it may be
+/// so [`MAX_TRIES`] times.
 pub const MAX_LIMITED: u32 = 20;
 
 /// Longest wait that is simply waited; a longer one pauses the run and asks the user.

@@ -34,6 +34,18 @@ pub(super) struct Pending {
     given_up_as: Option<usize>,
 }
 
+/// The last round of tries, once everything else is done: for a row that failed for a reason that
+/// passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LastRound {
+    /// Did not fail so.
+    NotOwed,
+    /// Failed so, and gets it.
+    Owed,
+    /// Is in it, or has had it.
+    Begun,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) key: RowKey,
@@ -52,6 +64,7 @@ pub(super) struct Row {
     pub(super) n_successes_then: u64,
     /// Rate limits since then.
     pub(super) n_limited: u32,
+    pub(super) last_round: LastRound,
     /// A try came in while the row was being stored: the stored list lacks it.
     pub(super) has_new_attempt: bool,
     /// The user asked for it again.
@@ -215,6 +228,7 @@ impl Rows {
                 n_tries: 0,
                 n_successes_then: 0,
                 n_limited: 0,
+                last_round: LastRound::NotOwed,
                 has_new_attempt: false,
                 is_wanted_anew: false,
             });
@@ -311,6 +325,24 @@ impl Rows {
     /// Rows that are to be asked, now or later.
     pub(super) fn n_to_ask(&self) -> usize {
         self.queued.len() + self.waiting.len()
+    }
+
+    /// Whether all rows that are to be asked are in their last round.
+    pub(super) fn is_last_round(&self) -> bool {
+        let is_begun = |idx: usize| {
+            let row = self.all.get(idx);
+            row.is_some_and(|row| row.last_round == LastRound::Begun)
+        };
+        let waiting = self.waiting.iter().map(|&(_, idx)| idx);
+        self.n_to_ask() > 0 && self.queued.iter().copied().chain(waiting).all(is_begun)
+    }
+
+    /// Positions of the rows in this state of their last round.
+    pub(super) fn in_last_round(&self, state: LastRound) -> Vec<usize> {
+        let rows = self.all.iter().enumerate();
+        rows.filter(|(_, row)| row.last_round == state)
+            .map(|(idx, _)| idx)
+            .collect()
     }
 
     /// Rows that are not stored.

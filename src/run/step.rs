@@ -1,13 +1,14 @@
 //! What each event does to a run.
 
 mod ask;
+mod last_round;
 mod trouble;
 
 use crate::provider::Reply;
 use crate::provider::error::ProviderError;
 use crate::record::{RecordRow, Reused};
 use crate::run::estimate::Tokens;
-use crate::run::rows::Place;
+use crate::run::rows::{LastRound, Place};
 use crate::run::{Effect, Event, PauseReason, Phase, RowKey, Run, StopReason};
 
 impl Run {
@@ -107,6 +108,7 @@ impl Step<'_> {
             {
                 row.n_tries = 0;
                 row.n_limited = 0;
+                row.last_round = LastRound::NotOwed;
                 row.is_wanted_anew = true;
                 self.run.rows.put(idx, Place::Queued);
                 n_queued += 1;
@@ -352,6 +354,9 @@ impl Step<'_> {
     /// Ends what is at its end.
     fn settle(&mut self) {
         if self.run.rows.n_left() == 0 {
+            if self.run.phase == Phase::Running && self.begin_last_round() {
+                return;
+            }
             if !matches!(self.run.phase, Phase::Ready | Phase::Finished) {
                 self.enter(Phase::Finished);
                 self.effects.push(Effect::Finished);

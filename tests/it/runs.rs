@@ -3,6 +3,7 @@
 mod browser;
 mod budget;
 mod hostile;
+mod last_round;
 mod pace;
 mod reuse;
 mod simulator;

@@ -47,7 +47,9 @@ impl Step<'_> {
                 (self.run.ledger).passes(&self.run.budget, self.run.prices, at_most)
             {
                 // What is out may take less than it could.
-                if self.run.rows.n_asked() == 0 {
+                if self.run.rows.is_last_round() {
+                    self.end_last_round();
+                } else if self.run.rows.n_asked() == 0 {
                     self.stop(StopReason::BudgetSpent(spent));
                 }
                 break;

@@ -5,7 +5,7 @@ use crate::provider::error::ProviderError;
 use crate::provider::{Lesson, Outcome, Params, Reply};
 use crate::run::pace::Limited;
 use crate::run::pace::jitter::backoff_millis;
-use crate::run::rows::{Pending, Place};
+use crate::run::rows::{LastRound, Pending, Place};
 use crate::run::step::Step;
 use crate::run::{
     Effect, MAX_IN_A_ROW, MAX_LIMITED, MAX_TRIES, MAX_WAIT_MILLIS, PauseReason, StopReason,
@@ -124,21 +124,23 @@ impl Step<'_> {
         );
         let row = self.run.rows.at(idx);
         row.n_limited += 1;
-        if row.n_limited >= MAX_LIMITED {
-            self.fail(idx, error);
-        } else {
+        if row.n_limited < MAX_LIMITED {
             self.run.rows.put(idx, Place::Queued);
+        } else if row.last_round == LastRound::Begun {
+            self.give_up(idx, error);
+        } else {
+            self.fail_for_now(idx, error);
         }
         let message = error.message().to_owned();
         match verdict {
             Limited::Held => {}
             Limited::TooLong { until_millis } => {
-                self.pause(PauseReason::LongWait {
+                self.pause_or_end(PauseReason::LongWait {
                     until_millis,
                     message,
                 });
             }
-            Limited::Hopeless => self.pause(PauseReason::RateLimited { message }),
+            Limited::Hopeless => self.pause_or_end(PauseReason::RateLimited { message }),
         }
     }
 
@@ -151,7 +153,8 @@ impl Step<'_> {
         }
         let n_tries = row.n_tries;
         if n_tries >= MAX_TRIES {
-            let is_alone = row.n_successes_then < n_successes;
+            // In the last round there is nobody else to tell by.
+            let is_alone = row.n_successes_then < n_successes || row.last_round == LastRound::Begun;
             if !is_alone && matches!(error, ProviderError::Network { .. }) {
                 row.n_tries = 0;
                 self.run.rows.put(idx, Place::Queued);
@@ -167,7 +170,7 @@ impl Step<'_> {
         let wait = wait_millis.unwrap_or(0).max(own_wait);
         if wait > MAX_WAIT_MILLIS {
             self.run.rows.put(idx, Place::Queued);
-            self.pause(PauseReason::LongWait {
+            self.pause_or_end(PauseReason::LongWait {
                 until_millis: self.now_millis.saturating_add(wait),
                 message: error.message().to_owned(),
             });
@@ -181,17 +184,7 @@ impl Step<'_> {
         );
     }
 
-    /// A row used up its tries.
-    fn give_up(&mut self, idx: usize, error: &ProviderError) {
-        self.fail(idx, error);
-        self.run.n_exhausted += 1;
-        if self.run.n_exhausted >= MAX_IN_A_ROW && self.run.rows.n_to_ask() > 0 {
-            let (status, message) = (error.status(), error.message().to_owned());
-            self.pause(PauseReason::KeepsFailing { status, message });
-        }
-    }
-
-    fn fail(&mut self, idx: usize, error: &ProviderError) {
+    pub(super) fn fail(&mut self, idx: usize, error: &ProviderError) {
         let row = self.run.rows.at(idx);
         if row.has_stored_text() {
             // The user asked for it again; a failure must not take the answer that is there.

@@ -347,3 +347,58 @@ fn a_wall_of_rate_limits_is_left_alone_in_the_end() {
     simulator.happen(Event::GoOn, &mut server);
     assert_eq!(simulator.seen.len(), n_asked + 1);
 }
+
+/// 20 % rate limits, 15 % broken servers, 6 % resets, 6 % hangs.
+struct Harsh {
+    dice: u64,
+    n_requests: u32,
+}
+
+impl Server for Harsh {
+    fn take(&mut self, _: u64, key: &RowKey) -> Answer {
+        self.n_requests += 1;
+        let pick = throw(&mut self.dice) % 100;
+        let result = match pick {
+            0..20 => Err(limited(None)),
+            20..35 => Err(broken()),
+            35..41 if self.n_requests > 1 => Err(offline()),
+            41..47 => Err(ProviderError::TimedOut {
+                after_millis: 60_000,
+            }),
+            _ => Ok(reply(&text_of(key))),
+        };
+        Answer {
+            result,
+            after_millis: if (41..47).contains(&pick) { 60_000 } else { 20 },
+            told: None,
+        }
+    }
+}
+
+#[test]
+fn in_a_harsher_storm_rows_use_up_their_tries_and_get_through_in_the_last_round() {
+    let n_rows = 400;
+    let mut n_saved_by_it = 0;
+    for seed in 0..40 {
+        let mut server = Harsh {
+            dice: seed,
+            n_requests: 0,
+        };
+        let mut simulator = Simulator::start(plan(n_rows, 16), START, &mut server);
+        simulator.go(u64::MAX, &mut server);
+        let progress = simulator.run.progress(simulator.now_millis);
+        assert_eq!(progress.state, RunState::Finished, "storm {seed}");
+        assert_eq!(progress.total.n_answered, n_rows, "storm {seed}");
+        for (key, saved) in &simulator.saves {
+            let last = saved.last().expect("stored");
+            assert_eq!(last.text, text_of(key));
+            assert!(saved.len() <= 2, "{saved:?}");
+            if saved.len() == 2 {
+                n_saved_by_it += 1;
+                assert!(last.attempts.len() > 6, "{last:?}");
+            }
+        }
+    }
+    println!("{n_saved_by_it} rows of 40 storms got through in the last round");
+    assert!(n_saved_by_it >= 10, "{n_saved_by_it}");
+}
