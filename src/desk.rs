@@ -37,7 +37,7 @@ use crate::desk::upload::Keep;
 use crate::desk::view::{
     DataView, FileSource, LoadProblem, ResultView, RunCard, Trouble, UploadView,
 };
-use crate::intake::unpack::InFile;
+use crate::intake::unpack::{InFile, Openers};
 use crate::intake::{AS_FOUND, ReadOptions, Runs, Step, read_runs_watching};
 use crate::record::json::{Extras, ReadRecord, read_record};
 use crate::record::{Record, RecordHead, RecordRow};
@@ -60,6 +60,8 @@ pub struct Desk {
     upload: Option<Runs>,
     /// What the user chose for files of the next upload.
     reading: ReadOptions,
+    /// What opens the rarer kinds of files, once it is here.
+    openers: Option<Openers>,
 }
 
 impl Desk {
@@ -78,6 +80,7 @@ impl Desk {
             runs: BTreeMap::new(),
             upload: None,
             reading: AS_FOUND,
+            openers: None,
         }
     }
 
@@ -249,6 +252,11 @@ impl Desk {
 
     // Uploads.
 
+    /// What opens the rarer kinds of files is here.
+    pub fn set_openers(&mut self, openers: Openers) {
+        self.openers = Some(openers);
+    }
+
     /// What the next [`Self::read_upload`] goes by.
     pub fn choose_reading(&mut self, options: ReadOptions) {
         self.reading = options;
@@ -271,7 +279,14 @@ impl Desk {
         // Before the next is read: two of them may not fit.
         self.upload = None;
         let data = |task_id: &str| self.official.task(task_id);
-        let upload = read_runs_watching(files, &self.suite, &data, &self.reading, on_step);
+        let upload = read_runs_watching(
+            files,
+            self.openers,
+            &self.suite,
+            &data,
+            &self.reading,
+            on_step,
+        );
         let mut view = upload::upload_view(&self.suite, &upload);
         let mut opened: Vec<ReadRecord> = Vec::new();
         for found in &upload.records {

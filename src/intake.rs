@@ -14,6 +14,7 @@ pub mod items;
 pub mod json;
 pub mod lines;
 mod names;
+pub mod parquet;
 pub mod report;
 mod rows;
 pub mod runs;
@@ -31,7 +32,7 @@ use report::{FileFault, FileReport, IntakeReport, Place, TaskReport};
 use rows::{Watch, read_rows};
 use runs::{RunChoice, RunName};
 use sniff::{Columns, Shape, looks_like_record, unsupported_kind};
-use unpack::{InFile, LIMITS, Unpacked, unpack};
+use unpack::{InFile, LIMITS, OPENERS, Openers, Unpacked, unpack};
 
 use crate::suite::{Profile, Suite, TaskData};
 
@@ -238,19 +239,21 @@ pub fn read_runs<'d>(
     data: &dyn Fn(&str) -> Option<&'d TaskData>,
     options: &ReadOptions,
 ) -> Runs {
-    read_runs_watching(files, suite, data, options, &|_| ())
+    read_runs_watching(files, Some(OPENERS), suite, data, options, &|_| ())
 }
 
-/// [`read_runs`]; `on_step` hears of every few megabytes on the way.
+/// [`read_runs`] with what opens the rarer kinds of files, if it is at hand; `on_step` hears of
+/// every few megabytes on the way.
 pub fn read_runs_watching<'d>(
     files: &[InFile],
+    openers: Option<Openers>,
     suite: &Suite,
     data: &dyn Fn(&str) -> Option<&'d TaskData>,
     options: &ReadOptions,
     on_step: &dyn Fn(Step),
 ) -> Runs {
     let mut report = IntakeReport::default();
-    let unpacked = unpack(files, &LIMITS);
+    let unpacked = unpack(files, &LIMITS, openers);
     let decoded: Vec<Option<Decoded<'_>>> = unpacked
         .iter()
         .map(|file| open(file, options, &mut report))
@@ -271,13 +274,16 @@ pub fn read_runs_watching<'d>(
             });
             continue;
         }
-        match read_rows(
-            &decoded.text,
-            suite,
-            options.columns.get(&file_idx),
-            file,
-            &mut watch,
-        ) {
+        let chosen = options.columns.get(&file_idx);
+        let rows = read_rows(&decoded.text, suite, chosen, file, &mut watch);
+        let is_parquet = unpacked
+            .get(file_idx)
+            .is_some_and(|file| file.is_from_parquet);
+        let is_plain = matches!(file.shape, Some(Shape::JsonLines | Shape::JsonById));
+        if is_parquet && is_plain {
+            file.shape = Some(Shape::Parquet);
+        }
+        match rows {
             Ok(rows) => read.push((file_idx, rows)),
             Err(fault) => file.fault = Some(fault),
         }

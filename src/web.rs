@@ -19,6 +19,6 @@ pub fn mount_page(parts: parts::PageParts) {
 }
 
 /// Answers the page's questions from inside a worker.
-pub fn serve_worker(desk: worker::DeskPart) {
-    worker::serve(desk);
+pub fn serve_worker(desk: worker::DeskPart, openers: worker::OpenersPart) {
+    worker::serve(desk, openers);
 }

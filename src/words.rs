@@ -3,6 +3,7 @@
 //! One struct a page, with a constant per language: a text that one language lacks does not
 //! compile. Numbers are written by [`number`], never by hand. Holds words only, decides nothing.
 
+pub mod archives; // why a packed file is not opened
 pub mod batch; // requests as files, and what comes back of them
 pub mod board; // published and own results side by side
 pub mod browser; // the model that a browser has built in

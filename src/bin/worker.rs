@@ -5,6 +5,7 @@
     reason = "the error is that of a part that does not come"
 )]
 
+use sukat::intake::unpack::{OPENERS, Openers};
 use sukat::web::parts::Fetched;
 use sukat::web::worker::{Performing, Work};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -18,6 +19,15 @@ fn desk(work: Work) -> Fetched<Performing> {
     Box::pin(begin(work))
 }
 
+#[wasm_split(openers, fallible)]
+fn openers() -> Result<Openers, SplitLoaderError> {
+    Ok(OPENERS)
+}
+
+fn fetch_openers() -> Fetched<Openers> {
+    Box::pin(openers())
+}
+
 fn main() {
-    sukat::web::serve_worker(desk);
+    sukat::web::serve_worker(desk, fetch_openers);
 }

@@ -11,7 +11,7 @@ use crate::desk::open_run::OpenRun;
 use crate::desk::results::result_view;
 use crate::desk::upload::{Keep, record_of};
 use crate::intake::unpack::InFile;
-use crate::intake::{AS_FOUND, read_runs};
+use crate::intake::{AS_FOUND, read_runs_watching};
 use crate::record::json::{Extras, ReadRecord};
 use crate::score::OutcomePolicy;
 use crate::suite::{Gold, Profile, Row, Task};
@@ -32,7 +32,7 @@ impl Desk {
             bytes: lines.collect::<Vec<_>>().join("\n").into_bytes(),
         };
         let rows_of = |id: &str| self.official.task(id);
-        let upload = read_runs(&[file], &self.suite, &rows_of, &AS_FOUND);
+        let upload = read_runs_watching(&[file], None, &self.suite, &rows_of, &AS_FOUND, &|_| ());
         let Some(run) = upload.runs.first() else {
             return 0;
         };

@@ -32,7 +32,7 @@ pub enum NameRole {
 pub fn read_name<'a>(name: &'a str, suite: &'a Suite) -> NameParts<'a> {
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let mut stem = file.split_once(".json").map_or(file, |(stem, _)| stem);
-    for extension in [".csv", ".tsv", ".txt", ".eval"] {
+    for extension in [".csv", ".tsv", ".txt", ".eval", ".parquet"] {
         stem = stem.strip_suffix(extension).unwrap_or(stem);
     }
     stem = without_time(stem);

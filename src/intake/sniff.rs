@@ -29,6 +29,8 @@ pub enum Shape {
     Csv,
     /// A table with tabs.
     Tsv,
+    /// A Parquet file.
+    Parquet,
     /// One answer a line, and nothing else.
     PlainLines,
     /// Logged samples of lm-evaluation-harness.
@@ -69,6 +71,7 @@ impl Shape {
             Self::JsonByTask => "json-by-task",
             Self::Csv => "csv",
             Self::Tsv => "tsv",
+            Self::Parquet => "parquet",
             Self::PlainLines => "plain-lines",
             Self::LmEvalSamples => "lm-eval-samples",
             Self::LmEvalResults => "lm-eval-results",

@@ -1,6 +1,7 @@
-//! Archives to files: gzip and zip, with limits on what may come out.
+//! Archives to files: gzip, zip and Zstandard, with limits on what may come out; and Parquet to text.
 
 mod inspect;
+pub(in crate::intake) mod zstd;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,6 +9,8 @@ use std::io::Read;
 
 use rawzip::{CompressionMethod, ZipArchive};
 use serde::{Deserialize, Serialize};
+
+use super::parquet::{ParquetError, is_parquet, to_json_lines};
 
 /// A file as the user gave it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +83,55 @@ pub enum UnpackError {
     /// An archive within an archive.
     #[error("an archive within an archive")]
     Nested,
+    /// A Parquet file that is damaged, or made in a way that is not read.
+    #[error(transparent)]
+    Parquet(#[from] ParquetError),
+}
+
+/// What opens files of the rarer kinds. The page fetches it when it is first needed.
+#[derive(Clone, Copy, Debug)]
+pub struct Openers {
+    zstd: for<'b> fn(&'b [u8]) -> Box<dyn Read + 'b>,
+    parquet: ToText,
+}
+
+/// The text of a file, within limits and a number of bytes that may still come out.
+type ToText = fn(&[u8], &Limits, &mut usize) -> Result<Vec<u8>, UnpackError>;
+
+/// All there are.
+pub const OPENERS: Openers = Openers {
+    zstd: zstd::reader,
+    parquet: to_json_lines,
+};
+
+/// Whether any of the files can only be read with [`OPENERS`].
+pub fn needs_openers(files: &[InFile]) -> bool {
+    let is_named = |name: &str| name.contains(".parquet");
+    files.iter().any(|file| {
+        let bytes = &file.bytes;
+        is_parquet(bytes)
+            || zstd::is_zstd(bytes)
+            || (is_gzip(bytes) && is_named(&file.name))
+            || (is_zip(bytes) && has_entry(bytes, is_named))
+    })
+}
+
+/// Whether an archive has an entry with such a name, or one packed with Zstandard.
+fn has_entry(bytes: &[u8], is_named: impl Fn(&str) -> bool) -> bool {
+    let Ok(archive) = ZipArchive::from_slice(bytes) else {
+        return false;
+    };
+    let mut entries = archive.entries();
+    while let Ok(Some(header)) = entries.next_entry() {
+        let path = header.file_path();
+        let method = header.compression_method();
+        let is_zstd =
+            [CompressionMethod::ZSTD, CompressionMethod::ZSTD_DEPRECATED].contains(&method);
+        if is_zstd || is_named(&String::from_utf8_lossy(path.as_ref())) {
+            return true;
+        }
+    }
+    false
 }
 
 /// A file that is not an archive, or an archive that could not be opened.
@@ -89,24 +141,38 @@ pub struct Unpacked<'a> {
     pub name: String,
     /// The bytes, or why there are none.
     pub bytes: Result<Cow<'a, [u8]>, UnpackError>,
+    /// Whether the bytes are the rows of a Parquet file, a line of JSON each.
+    pub is_from_parquet: bool,
 }
 
-/// Takes files out of archives; others pass through. What fails keeps its name and says why.
-pub fn unpack<'a>(files: &'a [InFile], limits: &Limits) -> Vec<Unpacked<'a>> {
+/// Takes files out of archives; others pass through, and so do those of the rarer kinds without
+/// what opens them. What fails keeps its name and says why.
+pub fn unpack<'a>(
+    files: &'a [InFile],
+    limits: &Limits,
+    openers: Option<Openers>,
+) -> Vec<Unpacked<'a>> {
     let mut unpacked = Vec::with_capacity(files.len());
-    let mut budget = limits.max_total_bytes;
+    let mut opening = Opening {
+        limits,
+        openers,
+        budget: limits.max_total_bytes,
+    };
     for file in files {
-        if is_gzip(&file.bytes) {
-            let bytes = gunzip(&file.bytes, limits, &mut budget);
-            unpacked.push(single(gzip_name(&file.name), bytes));
-        } else if is_zip(&file.bytes) {
-            unzip(file, limits, &mut budget, &mut unpacked);
+        let bytes = &file.bytes;
+        let openers = openers.filter(|_| zstd::is_zstd(bytes));
+        if is_gzip(bytes) {
+            let read = opening.gunzip(bytes);
+            unpacked.push(opening.single(without_end(&file.name, ".gz"), read));
+        } else if let Some(openers) = openers {
+            let reader = (openers.zstd)(bytes);
+            let read = opening.inflate(reader, bytes.len(), UnpackError::Damaged);
+            unpacked.push(opening.single(without_end(&file.name, ".zst"), read));
+        } else if is_zip(bytes) {
+            opening.unzip(file, &mut unpacked);
         } else {
-            let bytes = Ok(Cow::Borrowed(file.bytes.as_slice()));
-            unpacked.push(Unpacked {
-                name: file.name.clone(),
-                bytes,
-            });
+            let name = file.name.clone();
+            unpacked.push(opening.opened(name, Ok(Cow::Borrowed(bytes.as_slice()))));
         }
     }
     unpacked
@@ -126,129 +192,173 @@ fn is_office_entry(name: &str) -> bool {
     matches!(name, "[Content_Types].xml" | "mimetype")
 }
 
-fn gzip_name(name: &str) -> String {
-    let name = name
-        .strip_suffix(".gz")
-        .or_else(|| name.strip_suffix(".GZ"));
-    name.map_or_else(|| "unpacked".to_owned(), str::to_owned)
+/// The name of what is in a file that is packed by itself.
+fn without_end(name: &str, end: &str) -> String {
+    let at = name.len().saturating_sub(end.len());
+    let split = name.split_at_checked(at);
+    let found = split.filter(|(_, last)| last.eq_ignore_ascii_case(end));
+    found.map_or_else(|| "unpacked".to_owned(), |(before, _)| before.to_owned())
 }
 
-/// An unpacked file, unless it is an archive again.
-fn single<'a>(name: String, bytes: Result<Vec<u8>, UnpackError>) -> Unpacked<'a> {
-    let bytes = bytes.and_then(|bytes| {
-        if is_gzip(&bytes) || is_zip(&bytes) {
-            Err(UnpackError::Nested)
-        } else {
-            Ok(Cow::Owned(bytes))
-        }
-    });
-    Unpacked { name, bytes }
+/// Opens one file after another, within limits that hold for all of them.
+struct Opening<'l> {
+    limits: &'l Limits,
+    openers: Option<Openers>,
+    /// Bytes that may still come out.
+    budget: usize,
 }
-
-fn gunzip(bytes: &[u8], limits: &Limits, budget: &mut usize) -> Result<Vec<u8>, UnpackError> {
-    // Several members one after another are one file.
-    let decoder = flate2::bufread::MultiGzDecoder::new(bytes);
-    inflate(decoder, bytes.len(), limits, budget, UnpackError::Damaged)
-}
-
-fn unzip<'a>(
-    file: &'a InFile,
-    limits: &Limits,
-    budget: &mut usize,
-    unpacked: &mut Vec<Unpacked<'a>>,
-) {
-    let first = unpacked.len();
-    if let Err(error) = unzip_entries(file, limits, budget, unpacked) {
-        unpacked.push(Unpacked {
-            name: file.name.clone(),
-            bytes: Err(error),
+impl Opening<'_> {
+    /// A file that is no archive; what is in it, where it is Parquet.
+    fn opened<'a>(
+        &mut self,
+        name: String,
+        bytes: Result<Cow<'a, [u8]>, UnpackError>,
+    ) -> Unpacked<'a> {
+        let opener = self.openers.zip(bytes.as_ref().ok());
+        let opener = opener.filter(|(_, bytes)| is_parquet(bytes));
+        let json = opener.map(|(openers, bytes)| {
+            (openers.parquet)(bytes, self.limits, &mut self.budget).map(Cow::Owned)
         });
+        let is_from_parquet = json.is_some();
+        Unpacked {
+            name,
+            bytes: json.unwrap_or(bytes),
+            is_from_parquet,
+        }
     }
-    let prefix = format!("{}/", file.name);
-    let entries = unpacked.split_off(first);
-    unpacked.extend(inspect::join(&file.name, entries));
-    let inner = unpacked
-        .iter()
-        .skip(first)
-        .filter_map(|entry| entry.name.strip_prefix(&prefix));
-    if inner.into_iter().any(is_office_entry) {
-        unpacked.truncate(first);
-        // Handed on whole, to be named by what it is.
-        let bytes = Ok(Cow::Borrowed(file.bytes.as_slice()));
-        unpacked.push(Unpacked {
-            name: file.name.clone(),
-            bytes,
-        });
-    }
-}
 
-fn unzip_entries(
-    file: &InFile,
-    limits: &Limits,
-    budget: &mut usize,
-    unpacked: &mut Vec<Unpacked<'_>>,
-) -> Result<(), UnpackError> {
-    let archive = ZipArchive::from_slice(&file.bytes).map_err(|_| UnpackError::Damaged)?;
-    let too_many = UnpackError::TooManyEntries {
-        limit: limits.max_entries,
-    };
-    let mut ends_by_start = BTreeMap::new();
-    let mut n_entries = 0;
-    let mut entries = archive.entries();
-    while let Some(header) = entries.next_entry().map_err(|_| UnpackError::Damaged)? {
-        n_entries += 1;
-        if n_entries > limits.max_entries {
-            return Err(too_many);
+    /// An unpacked file, unless it is an archive again.
+    fn single<'a>(&mut self, name: String, bytes: Result<Vec<u8>, UnpackError>) -> Unpacked<'a> {
+        let bytes = bytes.and_then(|bytes| {
+            if is_gzip(&bytes) || is_zip(&bytes) || zstd::is_zstd(&bytes) {
+                Err(UnpackError::Nested)
+            } else {
+                Ok(Cow::Owned(bytes))
+            }
+        });
+        self.opened(name, bytes)
+    }
+
+    fn gunzip(&mut self, bytes: &[u8]) -> Result<Vec<u8>, UnpackError> {
+        // Several members one after another are one file.
+        let decoder = flate2::bufread::MultiGzDecoder::new(bytes);
+        self.inflate(decoder, bytes.len(), UnpackError::Damaged)
+    }
+
+    fn unzip<'a>(&mut self, file: &'a InFile, unpacked: &mut Vec<Unpacked<'a>>) {
+        let first = unpacked.len();
+        if let Err(error) = self.unzip_entries(file, unpacked) {
+            unpacked.push(self.single(file.name.clone(), Err(error)));
         }
-        let path = header.file_path();
-        let path = String::from_utf8_lossy(path.as_ref()).replace('\\', "/");
-        if header.is_dir() || is_litter(&path) {
-            continue;
+        let prefix = format!("{}/", file.name);
+        let entries = unpacked.split_off(first);
+        unpacked.extend(inspect::join(&file.name, entries));
+        let inner = unpacked
+            .iter()
+            .skip(first)
+            .filter_map(|entry| entry.name.strip_prefix(&prefix));
+        if inner.into_iter().any(is_office_entry) {
+            unpacked.truncate(first);
+            // Handed on whole, to be named by what it is.
+            let bytes = Ok(Cow::Borrowed(file.bytes.as_slice()));
+            unpacked.push(self.opened(file.name.clone(), bytes));
         }
-        let name = format!("{}/{path}", file.name);
-        let Ok(entry) = archive.get_entry(header.wayfinder()) else {
-            unpacked.push(Unpacked {
-                name,
-                bytes: Err(UnpackError::Damaged),
+    }
+
+    fn unzip_entries(
+        &mut self,
+        file: &InFile,
+        unpacked: &mut Vec<Unpacked<'_>>,
+    ) -> Result<(), UnpackError> {
+        let limits = self.limits;
+        let archive = ZipArchive::from_slice(&file.bytes).map_err(|_| UnpackError::Damaged)?;
+        let too_many = UnpackError::TooManyEntries {
+            limit: limits.max_entries,
+        };
+        let mut ends_by_start = BTreeMap::new();
+        let mut n_entries = 0;
+        let mut entries = archive.entries();
+        while let Some(header) = entries.next_entry().map_err(|_| UnpackError::Damaged)? {
+            n_entries += 1;
+            if n_entries > limits.max_entries {
+                return Err(too_many);
+            }
+            let path = header.file_path();
+            let path = String::from_utf8_lossy(path.as_ref()).replace('\\', "/");
+            if header.is_dir() || is_litter(&path) {
+                continue;
+            }
+            let name = format!("{}/{path}", file.name);
+            let Ok(entry) = archive.get_entry(header.wayfinder()) else {
+                unpacked.push(self.single(name, Err(UnpackError::Damaged)));
+                continue;
+            };
+            // Entries that share bytes are how the smallest bombs are made.
+            let (start, end) = entry.compressed_data_range();
+            if overlaps(&ends_by_start, start, end) {
+                return Err(too_many);
+            }
+            ends_by_start.insert(start, end);
+            let method = header.compression_method();
+            let packed = entry.data();
+            let n_packed = packed.len();
+            let reader: Result<Box<dyn Read + '_>, _> = match (method, self.openers) {
+                _ if header.flags().is_encrypted() => Err(UnpackError::Encrypted),
+                (CompressionMethod::STORE, _) => Ok(Box::new(packed)),
+                (CompressionMethod::DEFLATE, _) => {
+                    Ok(Box::new(flate2::bufread::DeflateDecoder::new(packed)))
+                }
+                (CompressionMethod::ZSTD | CompressionMethod::ZSTD_DEPRECATED, Some(openers)) => {
+                    Ok((openers.zstd)(packed))
+                }
+                _ => Err(UnpackError::UnknownMethod {
+                    method: method.as_u16(),
+                }),
+            };
+            let bytes = reader.and_then(|reader| {
+                let reader = entry.verifying_reader(reader);
+                self.inflate(reader, n_packed, UnpackError::Checksum)
             });
-            continue;
-        };
-        // Entries that share bytes are how the smallest bombs are made.
-        let (start, end) = entry.compressed_data_range();
-        if overlaps(&ends_by_start, start, end) {
-            return Err(too_many);
+            unpacked.push(self.single(name, bytes));
         }
-        ends_by_start.insert(start, end);
-        let method = header.compression_method();
-        let packed = entry.data();
-        let broken = UnpackError::Checksum;
-        let bytes = if header.flags().is_encrypted() {
-            Err(UnpackError::Encrypted)
-        } else if method == CompressionMethod::STORE {
-            inflate(
-                entry.verifying_reader(packed),
-                packed.len(),
-                limits,
-                budget,
-                broken,
-            )
-        } else if method == CompressionMethod::DEFLATE {
-            let decoder = flate2::bufread::DeflateDecoder::new(packed);
-            inflate(
-                entry.verifying_reader(decoder),
-                packed.len(),
-                limits,
-                budget,
-                broken,
-            )
-        } else {
-            Err(UnpackError::UnknownMethod {
-                method: method.as_u16(),
-            })
-        };
-        unpacked.push(single(name, bytes));
+        Ok(())
     }
-    Ok(())
+
+    /// Reads all that comes out, but no more than the limits allow; `broken` is what a damaged stream
+    /// is called.
+    fn inflate(
+        &mut self,
+        mut reader: impl Read,
+        n_packed: usize,
+        broken: UnpackError,
+    ) -> Result<Vec<u8>, UnpackError> {
+        let limits = self.limits;
+        let max_by_ratio = n_packed
+            .saturating_mul(limits.max_ratio)
+            .max(limits.ratio_free_bytes);
+        let mut bytes = Vec::new();
+        let mut chunk = vec![0; 1 << 16];
+        loop {
+            let n_read = match reader.read(&mut chunk) {
+                Ok(0) => break,
+                Ok(n_read) => n_read,
+                Err(_) => return Err(broken),
+            };
+            if bytes.len() + n_read > max_by_ratio {
+                return Err(UnpackError::Bomb {
+                    limit: limits.max_ratio,
+                });
+            }
+            if n_read > self.budget {
+                return Err(UnpackError::TooLarge {
+                    limit: limits.max_total_bytes,
+                });
+            }
+            self.budget -= n_read;
+            bytes.extend_from_slice(chunk.get(..n_read).unwrap_or(&[]));
+        }
+        Ok(bytes)
+    }
 }
 
 /// Whether a range touches one of those seen, none of which touch each other.
@@ -265,40 +375,4 @@ fn is_litter(path: &str) -> bool {
     path.starts_with("__MACOSX/")
         || name.starts_with("._")
         || matches!(name, ".DS_Store" | "Thumbs.db")
-}
-
-/// Reads all that comes out, but no more than the limits allow; `broken` is what a damaged stream
-/// is called.
-fn inflate(
-    mut reader: impl Read,
-    n_packed: usize,
-    limits: &Limits,
-    budget: &mut usize,
-    broken: UnpackError,
-) -> Result<Vec<u8>, UnpackError> {
-    let max_by_ratio = n_packed
-        .saturating_mul(limits.max_ratio)
-        .max(limits.ratio_free_bytes);
-    let mut bytes = Vec::new();
-    let mut chunk = vec![0; 1 << 16];
-    loop {
-        let n_read = match reader.read(&mut chunk) {
-            Ok(0) => break,
-            Ok(n_read) => n_read,
-            Err(_) => return Err(broken),
-        };
-        if bytes.len() + n_read > max_by_ratio {
-            return Err(UnpackError::Bomb {
-                limit: limits.max_ratio,
-            });
-        }
-        if n_read > *budget {
-            return Err(UnpackError::TooLarge {
-                limit: limits.max_total_bytes,
-            });
-        }
-        *budget -= n_read;
-        bytes.extend_from_slice(chunk.get(..n_read).unwrap_or(&[]));
-    }
-    Ok(bytes)
 }

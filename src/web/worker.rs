@@ -20,6 +20,7 @@ use super::parts::Fetched;
 use crate::desk::Desk;
 use crate::desk::protocol::{Failure, Question, Request, Response};
 use crate::desk::stored_answers::StoredAnswers;
+use crate::intake::unpack::Openers;
 use crate::suite::load;
 
 /// What the worker keeps between questions.
@@ -35,6 +36,7 @@ pub struct Keeper {
     sequence: RefCell<u64>,
     /// Requests so far.
     n_requests: Cell<u64>,
+    openers_part: OpenersPart,
 }
 
 /// A request that is being performed.
@@ -42,6 +44,9 @@ pub type Performing = Pin<Box<dyn Future<Output = Result<Response, Failure>>>>;
 
 /// Fetches the desk's part and has it begin a piece of work.
 pub type DeskPart = fn(Work) -> Fetched<Performing>;
+
+/// Fetches what opens the rarer kinds of files.
+pub type OpenersPart = fn() -> Fetched<Openers>;
 
 /// A request with all that it takes to perform it.
 pub struct Work {
@@ -108,7 +113,7 @@ impl Asker {
 }
 
 /// Answers the page's questions until the worker is stopped.
-pub fn serve(desk_part: DeskPart) {
+pub fn serve(desk_part: DeskPart, openers_part: OpenersPart) {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
         return;
     };
@@ -120,6 +125,7 @@ pub fn serve(desk_part: DeskPart) {
         lent: RefCell::default(),
         sequence: RefCell::new(0),
         n_requests: Cell::new(0),
+        openers_part,
     });
     let for_closure = scope.clone();
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {

@@ -1,12 +1,11 @@
 //! What is wrong with a dropped file or a row of it, and what to do.
 
 use super::Language;
-use super::number::{bytes, count};
+use super::number::count;
 use crate::desk::view::Trouble;
 use crate::intake::decode::DecodeError;
 use crate::intake::report::{ComplaintKind, FileFault};
 use crate::intake::sniff::OtherKind;
-use crate::intake::unpack::UnpackError;
 use crate::intake::value::{CellNote, JsonKind, WrongType};
 use crate::record::json::ReadError;
 
@@ -205,84 +204,6 @@ impl Language {
                     "sirang UTF-16 (sa byte {}); i-save bilang UTF-8 at ihulog ulit",
                     count(*offset)
                 ),
-            ),
-        };
-        match self {
-            Self::English => english,
-            Self::Filipino => filipino,
-        }
-    }
-
-    /// Why an archive, or a file in it, is not unpacked.
-    pub fn unpack_error(self, error: &UnpackError) -> String {
-        let size = |limit: usize| bytes(limit as u64);
-        let (english, filipino) = match error {
-            UnpackError::Damaged => (
-                "the archive is damaged or cut off; copy or download it again".to_owned(),
-                "sira o putol ang archive; kopyahin o i-download ulit".to_owned(),
-            ),
-            UnpackError::Checksum => (
-                "this file is damaged in the archive; copy or download the archive again"
-                    .to_owned(),
-                "sira ang file na ito sa archive; kopyahin o i-download ulit ang archive"
-                    .to_owned(),
-            ),
-            UnpackError::Encrypted => (
-                "locked with a password; unpack it and drop what is in it".to_owned(),
-                "may password; buksan muna at ihulog ang laman".to_owned(),
-            ),
-            // Both numbers that the zip format has had for it.
-            UnpackError::UnknownMethod { method: 20 | 93 } => (
-                "packed with Zstandard, which is not read here. Unpack it and drop what is in it; a \
-                 log of Inspect can be saved as JSON: inspect log convert --to json"
-                    .to_owned(),
-                "Zstandard ang pag-compress nito, na hindi binabasa rito. Buksan muna at ihulog ang \
-                 laman; puwedeng i-save bilang JSON ang log ng Inspect: inspect log convert --to json"
-                    .to_owned(),
-            ),
-            UnpackError::UnknownMethod { method } => (
-                format!(
-                    "packed in a way that is not known here (method {method}); unpack it and drop \
-                     what is in it"
-                ),
-                format!(
-                    "hindi kilala rito ang paraan ng pag-compress (method {method}); buksan muna at \
-                     ihulog ang laman"
-                ),
-            ),
-            UnpackError::TooLarge { limit } => (
-                format!(
-                    "more than {} would come out; drop fewer files at once",
-                    size(*limit)
-                ),
-                format!(
-                    "higit sa {} ang lalabas; maghulog ng mas kaunting file",
-                    size(*limit)
-                ),
-            ),
-            UnpackError::Bomb { limit } => (
-                format!(
-                    "more than {} times its size would come out; not unpacked",
-                    count(*limit)
-                ),
-                format!(
-                    "higit sa {} beses ng laki nito ang lalabas; hindi binuksan",
-                    count(*limit)
-                ),
-            ),
-            UnpackError::TooManyEntries { limit } => (
-                format!(
-                    "more than {} files in it, or files that overlap; not unpacked",
-                    count(*limit)
-                ),
-                format!(
-                    "higit sa {} ang file dito, o may magkapatong; hindi binuksan",
-                    count(*limit)
-                ),
-            ),
-            UnpackError::Nested => (
-                "an archive within an archive; unpack it and drop what is in it".to_owned(),
-                "archive sa loob ng archive; buksan muna at ihulog ang laman".to_owned(),
             ),
         };
         match self {

@@ -272,7 +272,7 @@ pub const EN: ScoreFileWords = ScoreFileWords {
               stand in the file’s name), or text with an answer a line. Samples of \
               lm-evaluation-harness, details of lighteval, logs of Inspect, rows of Every Eval Ever, \
               batch outputs of OpenAI, Anthropic and Gemini. Records saved from this page. UTF-8 or \
-              UTF-16; .gz and .zip are unpacked.",
+              UTF-16; or Parquet. .gz, .zst and .zip are unpacked.",
     stays_here: "The files do not leave this tab.",
 };
 
@@ -424,7 +424,7 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
               pangalan ng file ang task), o tekstong may isang sagot bawat linya. Mga sample ng \
               lm-evaluation-harness, detalye ng lighteval, log ng Inspect, row ng Every Eval Ever, at \
               resulta ng batch ng OpenAI, Anthropic, at Gemini. Mga record na galing sa page na ito. \
-              UTF-8 o UTF-16; binubuksan ang .gz at .zip.",
+              UTF-8 o UTF-16; o Parquet. Binubuksan ang .gz, .zst at .zip.",
     stays_here: "Hindi umaalis sa tab na ito ang mga file.",
 };
 
@@ -516,6 +516,7 @@ impl Language {
             Shape::JsonByTask => self.pick("JSON, answers by task", "JSON, mga sagot ayon sa task"),
             Shape::Csv => self.pick("table (CSV)", "table (CSV)"),
             Shape::Tsv => self.pick("table with tabs (TSV)", "table na may tab (TSV)"),
+            Shape::Parquet => self.pick("table (Parquet)", "table (Parquet)"),
             Shape::PlainLines => {
                 self.pick("text, an answer a line", "teksto, isang sagot bawat linya")
             }

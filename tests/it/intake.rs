@@ -5,6 +5,7 @@ mod fixture;
 mod frameworks;
 mod kinds;
 mod official;
+mod parquet;
 mod readers;
 mod seahelm;
 mod variants;
@@ -673,7 +674,7 @@ fn what_cannot_be_read_is_named() {
             b"<!DOCTYPE html><html>404",
             "a web page, not data",
         ),
-        ("x.parquet", b"PAR1\0\0", "parquet files are not read"),
+        ("x.parquet", b"PAR1\0\0", "the end is missing"),
         ("x.png", b"\x89PNG\r\n\x1a\n", "png files are not read"),
         ("M_run_config.yaml", b"a: 1", "yaml files are not read"),
         (

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use sukat::desk::view::{Trouble, Verdict};
 use sukat::intake::decode::{DecodeError, Encoding};
+use sukat::intake::parquet::ParquetError;
 use sukat::intake::report::{ComplaintKind, FileFault, Misfit, Refusal, TaskSource};
 use sukat::intake::sniff::{OtherKind, Shape};
 use sukat::intake::unpack::UnpackError;
@@ -56,6 +57,17 @@ fn file_troubles() -> Vec<Trouble> {
         UnpackError::TooManyEntries { limit: 10_000 },
         UnpackError::Nested,
     ];
+    let parquet = [
+        ParquetError::CutOff,
+        ParquetError::Footer,
+        ParquetError::Page,
+        ParquetError::Encrypted,
+        ParquetError::Codec { number: 4 },
+        ParquetError::Codec { number: 99 },
+        ParquetError::Encoding { number: 4 },
+        ParquetError::TooManyRows { limit: 7 },
+    ];
+    let unpack = unpack.into_iter().chain(parquet.map(UnpackError::Parquet));
     let faults = decode
         .map(FileFault::Encoding)
         .into_iter()

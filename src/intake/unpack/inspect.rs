@@ -42,6 +42,7 @@ pub(super) fn join<'a>(name: &str, entries: Vec<Unpacked<'a>>) -> Vec<Unpacked<'
         return vec![Unpacked {
             name: name.to_owned(),
             bytes: Err(error),
+            is_from_parquet: false,
         }];
     }
     let (samples, others): (Vec<_>, Vec<_>) = entries.into_iter().partition(is_sample);
@@ -67,6 +68,7 @@ pub(super) fn join<'a>(name: &str, entries: Vec<Unpacked<'a>>) -> Vec<Unpacked<'
     let mut joined = vec![Unpacked {
         name: name.to_owned(),
         bytes: Ok(Cow::Owned(log.into_bytes())),
+        is_from_parquet: false,
     }];
     // Sums of what the samples say; only those that are damaged are worth a word.
     joined.extend(others.into_iter().filter(|entry| entry.bytes.is_err()));

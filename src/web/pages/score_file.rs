@@ -24,7 +24,7 @@ use crate::web::state::upload::{Stage, Upload};
 use crate::words::{Keeping, Words};
 
 /// File types the chooser offers; dropping takes anything.
-const ACCEPT: &str = ".json,.jsonl,.csv,.tsv,.txt,.zip,.gz";
+const ACCEPT: &str = ".json,.jsonl,.csv,.tsv,.txt,.parquet,.eval,.zip,.gz,.zst";
 
 /// See the module.
 #[component]

@@ -58,7 +58,7 @@ impl Keeper {
                 return Err(failure);
             }
         };
-        let unpacked = unpack(&in_files, &LIMITS);
+        let unpacked = unpack(&in_files, &LIMITS, None);
         let offered: Vec<Offered<'_>> = unpacked.iter().filter_map(Offered::new).collect();
         for wanted in self.wanted_files() {
             let by_hash = offered.iter().find(|file| file.sha256 == wanted.sha256);

@@ -14,7 +14,7 @@ use crate::desk::plan::Wish;
 use crate::desk::protocol::{Export, Failure, KeptRun, Response};
 use crate::desk::upload::Keep;
 use crate::intake::Step;
-use crate::intake::unpack::{InFile, LIMITS, unpack};
+use crate::intake::unpack::{InFile, LIMITS, needs_openers, unpack};
 use crate::record::json;
 use crate::record::{Attempt, Record, RecordHead, RecordRow};
 use crate::score::OutcomePolicy;
@@ -222,6 +222,11 @@ impl Keeper {
             }
         }))
         .await?;
+        if needs_openers(&in_files) {
+            let openers = (self.openers_part)().await;
+            let openers = openers.map_err(|_| Failure::NotFetched)?;
+            self.desk.borrow_mut().set_openers(openers);
+        }
         clock::note_span("read", began);
         let read = clock::tick_millis();
         let tell = |step: Step| {
@@ -263,7 +268,7 @@ impl Keeper {
         self.open_run(run_id).await?;
         let mut names = Vec::new();
         let mut files = Vec::new();
-        for file in unpack(&in_files, &LIMITS) {
+        for file in unpack(&in_files, &LIMITS, None) {
             let bytes = file.bytes.map_err(|error| Failure::Unreadable {
                 what: file.name.clone(),
                 reason: error.to_string(),

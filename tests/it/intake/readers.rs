@@ -217,7 +217,7 @@ proptest! {
     ) {
         let listed: Vec<(&str, &[u8])> = entries.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
         let archive = [file("a.zip", zip(&listed))];
-        let read: Vec<(String, Vec<u8>)> = unpack(&archive, &LIMITS)
+        let read: Vec<(String, Vec<u8>)> = unpack(&archive, &LIMITS, None)
             .into_iter()
             .filter(|entry| entry.name != "a.zip/mimetype")
             .map(|entry| (entry.name, entry.bytes.expect("whole").into_owned()))

@@ -5,7 +5,7 @@ use std::io::Write;
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 use sukat::intake::sniff::Shape;
-use sukat::intake::unpack::{InFile, Limits, UnpackError, unpack};
+use sukat::intake::unpack::{InFile, LIMITS, Limits, OPENERS, UnpackError, needs_openers, unpack};
 use sukat::intake::{AS_FOUND, TheirReading, differing_readings};
 use sukat::suite::{Gold, Profile};
 
@@ -257,6 +257,9 @@ fn a_second_run_is_not_mixed_into_the_first() {
     );
 }
 
+/// Names and contents to an archive.
+pub type Zip = fn(&[(&str, &[u8])]) -> Vec<u8>;
+
 pub fn zip(entries: &[(&str, &[u8])]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
@@ -276,6 +279,30 @@ pub fn zip(entries: &[(&str, &[u8])]) -> Vec<u8> {
     }
     archive.finish().expect("in memory");
     bytes
+}
+
+/// An archive as newer logs of Inspect are: every member packed with Zstandard.
+pub fn zip_zstd(entries: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
+    for (name, content) in entries {
+        let (mut entry, config) = archive
+            .new_file(name)
+            .compression_method(rawzip::CompressionMethod::ZSTD)
+            .start()
+            .expect("in memory");
+        let mut writer = config.wrap(Vec::new());
+        writer.write_all(content).expect("in memory");
+        let (plain, descriptor) = writer.finish().expect("in memory");
+        entry.write_all(&zstd(&plain)).expect("in memory");
+        entry.finish(descriptor).expect("in memory");
+    }
+    archive.finish().expect("in memory");
+    bytes
+}
+
+pub fn zstd(content: &[u8]) -> Vec<u8> {
+    ruzstd::encoding::compress_to_vec(content, ruzstd::encoding::CompressionLevel::Fastest)
 }
 
 fn gzip(content: &[u8]) -> Vec<u8> {
@@ -332,7 +359,7 @@ fn an_archive_that_would_fill_memory_is_refused_by_a_stated_limit() {
         .collect();
     let fault = |bytes: Vec<u8>| {
         let files = [file("x", bytes)];
-        let unpacked = unpack(&files, &limits);
+        let unpacked = unpack(&files, &limits, Some(OPENERS));
         unpacked
             .last()
             .and_then(|last| last.bytes.as_ref().err().cloned())
@@ -340,8 +367,12 @@ fn an_archive_that_would_fill_memory_is_refused_by_a_stated_limit() {
     let bomb = Some(UnpackError::Bomb { limit: 100 });
     assert_eq!(fault(zip(&[("a", &zeros)])), bomb);
     assert_eq!(fault(gzip(&zeros)), bomb);
+    assert_eq!(fault(zstd(&zeros)), bomb);
+    assert_eq!(fault(zip_zstd(&[("a", &zeros)])), bomb);
     let large = Some(UnpackError::TooLarge { limit: 1 << 20 });
     assert_eq!(fault(zip(&[("a", &random), ("b", b"x")])), large);
+    assert_eq!(fault(zip_zstd(&[("a", &random), ("b", b"x")])), large);
+    assert_eq!(fault(zstd(&[&random[..], b"x"].concat())), large);
     let many = Some(UnpackError::TooManyEntries { limit: 3 });
     assert_eq!(
         fault(zip(&[("a", b"1"), ("b", b"2"), ("c", b"3"), ("d", b"4")])),
@@ -356,6 +387,46 @@ fn an_archive_that_would_fill_memory_is_refused_by_a_stated_limit() {
     damaged[34] ^= 0xff;
     assert_eq!(fault(damaged), Some(UnpackError::Checksum));
     assert_eq!(fault(zip(&[("a", b"1")])), None);
+}
+
+#[test]
+fn frames_of_zstandard_follow_each_other_and_damage_is_told() {
+    let read = |bytes: &[u8]| {
+        let files = [file("a.jsonl.ZST", bytes)];
+        let unpacked = unpack(&files, &LIMITS, Some(OPENERS)).remove(0);
+        (
+            unpacked.name,
+            unpacked.bytes.map(std::borrow::Cow::into_owned),
+        )
+    };
+    let skipped = [0x50, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 9, 9];
+    let (first, second) = (zstd(b"kumusta, "), zstd(b"kumusta"));
+    let whole = [&skipped[..], &first, &skipped, &second].concat();
+    let want = (String::from("a.jsonl"), Ok(b"kumusta, kumusta".to_vec()));
+    assert_eq!(read(&whole), want);
+    for at in 0..whole.len() {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 0x10;
+        let (_, found) = read(&damaged);
+        // A frame that is skipped may be of any kind, and hold anything.
+        assert!(
+            found.is_err() || found == want.1 || !is_opened(&damaged),
+            "{at}"
+        );
+        let (_, cut) = read(&whole[..at]);
+        let n_skipped = skipped.len();
+        let n_first = n_skipped + first.len();
+        let is_at_end = [n_skipped, n_first, n_first + n_skipped].contains(&at);
+        assert!(
+            cut.is_err() || is_at_end || !is_opened(&whole[..at]),
+            "{at}"
+        );
+    }
+}
+
+/// Whether bytes begin like Zstandard.
+fn is_opened(bytes: &[u8]) -> bool {
+    needs_openers(&[file("a", bytes)])
 }
 
 #[test]

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use sukat::intake::report::ComplaintKind;
 use sukat::intake::{AS_FOUND, Intake};
 
+use super::frameworks::inspect_archive;
 use super::kinds::{Sample, all, reply};
-use super::seahelm::zip;
+use super::seahelm::{Zip, zip, zip_zstd};
 use super::{file, read_with, show};
 
 const N_ROWS: usize = 4;
@@ -551,4 +552,42 @@ fn archives_damaged_in_any_byte_give_no_other_reply() {
         variants
     };
     check_all(packed, 300);
+}
+
+/// Every byte of a log that is an archive is damaged once, and it is cut at many places.
+#[test]
+fn whatever_happens_to_an_archive_of_inspect_is_told() {
+    let ids: Vec<usize> = (1..=N_ROWS).collect();
+    let sample = Sample {
+        shape: "inspect-log",
+        name: "SA.eval",
+        text: String::new(),
+        lines: (2..=N_ROWS + 1).collect(),
+        has_ids: true,
+    };
+    let everywhere = (0, usize::MAX - 1);
+    for zip in [zip as Zip, zip_zstd] {
+        let archive = inspect_archive(&ids, zip);
+        let mut variants = Vec::new();
+        for at in 0..archive.len() {
+            let change = [0x01, 0x80, 0xff][at % 3];
+            let mut bytes = archive.clone();
+            bytes[at] ^= change;
+            let what = format!("byte {at} ^ {change:#x}");
+            variants.push(variant(&sample, what, bytes, everywhere));
+        }
+        for at in (0..archive.len()).step_by(11) {
+            let what = format!("cut at {at}");
+            variants.push(variant(&sample, what, &archive[..at], everywhere));
+        }
+        let faults: Vec<String> = variants
+            .iter()
+            .filter_map(|variant| fault_of(&sample, variant))
+            .map(|fault| fault.lines().take(8).collect::<Vec<_>>().join("\n"))
+            .collect();
+        assert!(faults.is_empty(), "{}: {}", faults.len(), faults[0]);
+        let undamaged = variant(&sample, "nothing".to_owned(), archive, everywhere);
+        let intake = read_with(N_ROWS, &[file("SA.eval", &undamaged.bytes)], &AS_FOUND);
+        assert_eq!(replies(&intake), whole());
+    }
 }
