@@ -149,6 +149,8 @@ pub struct Prediction {
     pub finish_reason: Option<String>,
     /// Name of the error that the file notes for the row.
     pub error: Option<String>,
+    /// HTTP status of that error, where the file says.
+    pub status: Option<u16>,
     /// The model, where the row names it.
     pub model: Option<String>,
     /// Where it stands.
@@ -157,6 +159,15 @@ pub struct Prediction {
     pub theirs: Option<TheirReading>,
     /// SEA-HELM's scores of the row by name, e.g. `normalized_metricx_wmt24_scores`.
     pub external: BTreeMap<String, f64>,
+}
+
+impl Prediction {
+    /// Why there is no reply, where the request failed: such a row is unscored and not empty.
+    pub fn failure(&self) -> Option<&str> {
+        let has_reply = !self.is_null && !self.text.is_empty();
+        let error = self.error.as_deref().filter(|_| !has_reply);
+        error.filter(|error| rows::is_failure(error))
+    }
 }
 
 /// What another program had read in a reply.

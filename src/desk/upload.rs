@@ -173,11 +173,11 @@ fn record_row(task_id: &str, row_idx: usize, row_id: &str, prediction: &Predicti
         prediction.finish_reason.as_deref(),
         Some("content_filter" | "refusal" | "SAFETY" | "PROHIBITED_CONTENT" | "BLOCKLIST")
     );
-    let outcome = match (&prediction.error, is_empty) {
+    let outcome = match (prediction.failure(), is_empty) {
         (_, true) if is_refused => Outcome::Refused,
-        (Some(error), true) if error != "EmptyGenerationError" => Outcome::Failed {
-            status: None,
-            message: error.clone(),
+        (Some(error), true) => Outcome::Failed {
+            status: prediction.status,
+            message: error.to_owned(),
         },
         (_, true) if is_cut => Outcome::Empty(EmptyWhy::Budget),
         (_, true) => Outcome::Empty(EmptyWhy::Unknown),
@@ -301,7 +301,9 @@ fn can_choose_task(file: &FileReport) -> bool {
     );
     let is_of_run = matches!(
         file.fault,
-        None | Some(FileFault::TaskUnknown { .. } | FileFault::Unrecognised)
+        None | Some(
+            FileFault::TaskUnknown { .. } | FileFault::LineCount { .. } | FileFault::Unrecognised
+        )
     );
     has_replies && is_of_run && file.n_read > 0
 }
@@ -314,6 +316,7 @@ fn upload_task(report: &TaskReport, n_reading_differs: usize) -> UploadTask {
         n_rows: report.n_rows,
         n_matched: report.n_matched,
         n_null: report.n_null,
+        n_failed: report.n_failed,
         missing: named(&report.missing, String::clone),
         extra: named(&report.extra, |extra| extra.id.clone()),
         duplicate: named(&report.duplicates, duplicate),
@@ -374,8 +377,8 @@ fn task_lines(lines: &mut Vec<String>, files: &[FileReport], task: &TaskReport) 
         format!("{}:{}", file.map_or("?", |file| &file.name), place.line)
     };
     lines.push(format!(
-        "{id}: {} of {} rows have a prediction, {} of them null",
-        task.n_matched, task.n_rows, task.n_null
+        "{id}: {} of {} rows have a prediction, {} of them null, {} of them failed",
+        task.n_matched, task.n_rows, task.n_null, task.n_failed
     ));
     if let Some(refusal) = &task.refusal {
         lines.push(format!("{id}: not used: {refusal}"));

@@ -744,6 +744,8 @@ pub struct UploadTask {
     pub n_matched: usize,
     /// Predictions that are null or missing.
     pub n_null: usize,
+    /// Rows without a reply because the request failed.
+    pub n_failed: usize,
     /// Ids of official rows without a prediction, at most 20, and how many there are.
     pub missing: (Vec<String>, usize),
     /// Ids in the file that the data does not have, at most 20, and how many there are.

@@ -20,6 +20,8 @@ pub(super) struct TaskRows<'t> {
     pub source: TaskSource,
     /// Whether all of them come from SEA-HELM's files.
     pub is_seahelm: bool,
+    /// Whether all of them are lines of plain text.
+    pub is_plain: bool,
     pub rows: Vec<(usize, RawRow<'t>)>,
 }
 
@@ -34,6 +36,7 @@ pub(super) fn align<'d>(
     let TaskRows {
         source,
         is_seahelm,
+        is_plain,
         rows,
     } = rows;
     let mut report = empty_report(task, source);
@@ -56,6 +59,11 @@ pub(super) fn align<'d>(
     let is_named = matches!(source, TaskSource::Row | TaskSource::Chosen);
     let files = (is_seahelm, is_named);
     report.refusal = refuse(task, (official, &index), &rows, files, suite, data);
+    if let Some(Refusal::CountDiffers { found, expected }) = report.refusal
+        && is_plain
+    {
+        report.refusal = Some(Refusal::LineCount { found, expected });
+    }
     if report.refusal.is_some() {
         return (None, report);
     }
@@ -115,6 +123,7 @@ fn empty_report(task: &Task, source: TaskSource) -> TaskReport {
         n_read: 0,
         n_matched: 0,
         n_null: 0,
+        n_failed: 0,
         n_empty: 0,
         n_wrong_type: 0,
         missing: Vec::new(),
@@ -335,18 +344,17 @@ fn prediction(
         }
     };
     report.n_matched += 1;
-    report.n_null += usize::from(is_null);
-    report.n_empty += usize::from(!is_null && text.is_empty());
     if task.is_classification() && !text.trim().is_empty() {
         report.n_replies += 1;
         report.n_label_named += usize::from(names_a_label(task, &text));
     }
-    Some(Prediction {
+    let prediction = Prediction {
         text,
         is_null,
         reasoning: row.reasoning.map(Cow::into_owned),
         finish_reason: row.finish_reason.map(Cow::into_owned),
         error: row.error.map(Cow::into_owned),
+        status: row.status,
         model: row.model.map(Cow::into_owned),
         place,
         theirs: row
@@ -354,5 +362,13 @@ fn prediction(
             .as_deref()
             .map(|cleaned| their_reading(task, cleaned)),
         external: row.external,
-    })
+    };
+    if prediction.failure().is_some() {
+        report.n_failed += 1;
+    } else if is_null {
+        report.n_null += 1;
+    } else if prediction.text.is_empty() {
+        report.n_empty += 1;
+    }
+    Some(prediction)
 }

@@ -220,6 +220,7 @@ fn put_into_tasks<'t, 'd>(
     tasks: &mut BTreeMap<usize, TaskRows<'t>>,
 ) {
     let is_seahelm = file.shape.is_some_and(Shape::is_seahelm);
+    let is_plain = file.shape == Some(Shape::PlainLines);
     let chosen = options.tasks.get(&file_idx);
     let chosen = chosen.map(|task_id| (task_id.clone(), TaskSource::Chosen));
     let names_tasks = chosen.is_none() && rows.iter().any(|row| row.task_name.is_some());
@@ -267,10 +268,12 @@ fn put_into_tasks<'t, 'd>(
         let task = entry.or_insert_with(|| TaskRows {
             source,
             is_seahelm,
+            is_plain,
             rows: Vec::new(),
         });
         task.source = task.source.max(source);
         task.is_seahelm &= is_seahelm;
+        task.is_plain &= is_plain;
         task.rows.push((file_idx, row));
     }
     complain_about_ids(file_idx, file, tasks);
@@ -330,14 +333,48 @@ fn task_of_file<'d>(
     }
     // Any JSON object is one "from ids to values"; without a task it is just some JSON.
     // So does any text have lines.
-    let is_loose = matches!(file.shape, Some(Shape::JsonById | Shape::PlainLines));
-    let is_anything = is_loose && candidates.is_empty();
-    file.fault = Some(if is_anything {
-        FileFault::Unrecognised
-    } else {
-        FileFault::TaskUnknown { candidates }
+    file.fault = Some(match file.shape {
+        Some(Shape::PlainLines) if candidates.is_empty() => fault_of_lines(rows.len(), suite, data),
+        Some(Shape::JsonById) if candidates.is_empty() => FileFault::Unrecognised,
+        _ => FileFault::TaskUnknown { candidates },
     });
     None
+}
+
+/// Fewest rows of a task that a number of lines can be near to.
+const MIN_NEAR: usize = 10;
+
+/// What is wrong with lines that are no task's: as many as a task has rows, or nearly, are answers;
+/// any other text has lines, too.
+fn fault_of_lines<'d>(
+    n_lines: usize,
+    suite: &Suite,
+    data: &dyn Fn(&str) -> Option<&'d TaskData>,
+) -> FileFault {
+    let tasks = suite.tasks.iter();
+    let near: Vec<(String, usize)> = tasks
+        .filter_map(|task| Some((task.id.clone(), data(&task.id)?.rows.len())))
+        .filter(|(_, n_rows)| *n_rows >= MIN_NEAR && n_rows.abs_diff(n_lines) * 10 <= *n_rows)
+        .collect();
+    let least = near
+        .iter()
+        .map(|(_, n_rows)| n_rows.abs_diff(n_lines))
+        .min();
+    let nearest = near
+        .into_iter()
+        .filter(|(_, n_rows)| Some(n_rows.abs_diff(n_lines)) == least)
+        .collect();
+    match least {
+        None => FileFault::Unrecognised,
+        Some(0) => FileFault::TaskUnknown {
+            candidates: named(nearest),
+        },
+        Some(_) => FileFault::LineCount { n_lines, nearest },
+    }
+}
+
+fn named(tasks: Vec<(String, usize)>) -> Vec<String> {
+    tasks.into_iter().map(|(task_id, _)| task_id).collect()
 }
 
 /// Adds `MetricX` scores to the rows they were made for, row by row, if there are as many.
@@ -386,7 +423,12 @@ impl Votes {
         self.n_v1 += weight * (usize::from(is_v1) + usize::from(is_v1_folder));
     }
 
+    /// Labels that SEA-HELM copied out of its data; those in other files say how somebody else
+    /// writes them.
     fn add_labels(&mut self, task: &Task, rows: &TaskRows<'_>) {
+        if !rows.is_seahelm {
+            return;
+        }
         for (_, row) in &rows.rows {
             let found = row
                 .gold

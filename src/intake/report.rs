@@ -149,6 +149,14 @@ pub enum FileFault {
         /// Tasks that would fit.
         candidates: Vec<String>,
     },
+    /// Plain text with nearly as many lines as a task has rows; nothing says which task it is.
+    #[error("{n_lines} lines of plain text, as many as no task has rows")]
+    LineCount {
+        /// Lines, blank ones between others included.
+        n_lines: usize,
+        /// Tasks with nearly as many rows, and how many those are.
+        nearest: Vec<(String, usize)>,
+    },
     /// Another model's or another run's file: only the first group of an upload is read.
     #[error("belongs to another run: {model} {run}")]
     OtherRun {
@@ -262,6 +270,12 @@ pub enum ComplaintKind {
     /// Read; the row lacks the prediction, which counts as nothing.
     #[error("no prediction")]
     NoPrediction,
+    /// Read; the request failed, so there is no reply and the row is unscored.
+    #[error("no reply{}", status.map(|status| format!(", HTTP {status}")).unwrap_or_default())]
+    Failed {
+        /// HTTP status, where the file says.
+        status: Option<u16>,
+    },
     /// Read; see the note.
     #[error("{0:?}")]
     Cell(CellNote),
@@ -287,6 +301,7 @@ impl ComplaintKind {
             | Self::NotANumber
             | Self::ZeroByte
             | Self::NoPrediction
+            | Self::Failed { .. }
             | Self::Cell(_) => false,
         }
     }
@@ -362,8 +377,10 @@ pub struct TaskReport {
     pub n_read: usize,
     /// Official rows that have a prediction, null ones included.
     pub n_matched: usize,
-    /// Of those, null, missing or an empty cell.
+    /// Of those, null, missing or an empty cell, though nothing says that the request failed.
     pub n_null: usize,
+    /// Of those, without a reply because the request failed: they are unscored.
+    pub n_failed: usize,
     /// Of those, text of no characters.
     pub n_empty: usize,
     /// Official rows whose prediction was not text.
@@ -408,6 +425,14 @@ pub enum Refusal {
     #[error("{found} rows without ids, but the task has {expected}")]
     CountDiffers {
         /// Rows in the files.
+        found: usize,
+        /// Rows of the task.
+        expected: usize,
+    },
+    /// Plain text with another number of lines than the task has rows.
+    #[error("{found} lines, but the task has {expected} rows")]
+    LineCount {
+        /// Lines in the files, blank ones between others included.
         found: usize,
         /// Rows of the task.
         expected: usize,

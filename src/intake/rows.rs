@@ -46,6 +46,7 @@ pub(super) struct RawRow<'t> {
     pub reasoning: Option<Cow<'t, str>>,
     pub finish_reason: Option<Cow<'t, str>>,
     pub error: Option<Cow<'t, str>>,
+    pub status: Option<u16>,
     pub model: Option<Cow<'t, str>>,
     pub gold: Option<Cow<'t, str>>,
     /// Names and texts of SEA-HELM's `prompts`.
@@ -65,6 +66,7 @@ impl<'t> RawRow<'t> {
             reasoning: None,
             finish_reason: None,
             error: None,
+            status: None,
             model: None,
             gold: None,
             prompts: None,
@@ -88,6 +90,7 @@ impl<'t> RawRow<'t> {
             reasoning: owned(self.reasoning),
             finish_reason: owned(self.finish_reason),
             error: owned(self.error),
+            status: self.status,
             model: owned(self.model),
             gold: owned(self.gold),
             prompts: self.prompts.map(Prompts::into_owned),
@@ -123,6 +126,7 @@ pub(super) fn read_rows<'t>(
         n_likelihoods: 0,
         filtered: None,
         is_out_of_order: false,
+        columnless: None,
         rows: Vec::new(),
         watch,
     };
@@ -228,6 +232,8 @@ struct Reader<'r, 'w, 't> {
     filtered: Option<(String, BTreeMap<String, String>)>,
     /// Whether rows without ids have numbers of their own that are not their order.
     is_out_of_order: bool,
+    /// What is wrong with rows inside a document in which nothing could be a prediction.
+    columnless: Option<FileFault>,
     rows: Vec<RawRow<'t>>,
 }
 
@@ -276,11 +282,24 @@ impl Reader<'_, '_, '_> {
     fn guess<'s>(&mut self, objects: &(impl Iterator<Item = &'s str> + Clone)) -> Option<Columns> {
         let names = sample_names(objects.clone());
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        if self.framework.is_none() {
+        if self.framework.is_none() && self.file.preview.is_none() {
+            let first = objects.clone().take(PREVIEW_ROWS);
+            self.file.preview = Some(preview(&names, first));
+        }
+        if self.framework.is_none() && self.chosen.is_none() {
             self.choose_framework(&names, objects);
         }
-        let columns = guess_columns(&names);
-        (columns.prediction.is_some() || self.framework.is_some()).then_some(columns)
+        let guessed = || guess_columns(&names);
+        let columns = self.chosen.cloned().unwrap_or_else(guessed);
+        if self.framework.is_some() {
+            return Some(columns);
+        }
+        self.file.columns.get_or_insert_with(|| columns.clone());
+        if columns.prediction.is_none() {
+            self.columnless = Some(no_predictions(&names));
+            return None;
+        }
+        Some(columns)
     }
 
     /// Decides which fields hold what, from the first rows.
@@ -401,8 +420,20 @@ impl Reader<'_, '_, '_> {
             if let Some(whole) = named("responses_with_thinking") {
                 row.reasoning = thinking(&whole, &row.value).map(Cow::Owned);
             }
+            self.note_failure(&row);
         }
         row
+    }
+
+    /// Tells that a row has no reply because its request failed.
+    fn note_failure(&mut self, row: &RawRow<'_>) {
+        if let Some(error) = row.error.as_deref()
+            && row.value == Value::Null
+            && is_failure(error)
+        {
+            let status = row.status;
+            self.complain(row.line, ComplaintKind::Failed { status }, error);
+        }
     }
 
     /// The prediction out of a raw JSON value.
@@ -436,6 +467,12 @@ impl Reader<'_, '_, '_> {
             }
         }
     }
+}
+
+/// Whether the error of a row without a reply says that none came. SEA-HELM notes one for replies
+/// without any text, too.
+pub(super) fn is_failure(error: &str) -> bool {
+    error != "EmptyGenerationError"
 }
 
 /// All field names of the first readable rows.

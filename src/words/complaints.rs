@@ -37,6 +37,9 @@ impl Language {
             FileFault::TaskUnknown { candidates } => {
                 return self.task_unknown(&candidates.join(", "));
             }
+            FileFault::LineCount { n_lines, nearest } => {
+                return self.line_count(*n_lines, nearest);
+            }
             FileFault::OtherRun { model, run } => {
                 return self.other_run(format!("{model} {run}").trim());
             }
@@ -120,6 +123,27 @@ impl Language {
             (Self::Filipino, _) => {
                 format!("aling task ito? Piliin sa listahan; posible ang mga ito: {candidates}")
             }
+        }
+    }
+
+    fn line_count(self, n_lines: usize, nearest: &[(String, usize)]) -> String {
+        let lines = count(n_lines);
+        let tasks = nearest.iter().map(|(task_id, n_rows)| match self {
+            Self::English => format!("{task_id} has {} rows", count(*n_rows)),
+            Self::Filipino => format!("{} ang row ng {task_id}", count(*n_rows)),
+        });
+        let tasks = tasks.collect::<Vec<_>>().join(", ");
+        match self {
+            Self::English => format!(
+                "plain text with an answer a line, but {lines} lines are as many as no task has rows \
+                 ({tasks}). Put one line for every row, also where there is no answer, and the \
+                 task’s name in the file’s name; or add ids, as JSON or CSV"
+            ),
+            Self::Filipino => format!(
+                "tekstong may isang sagot bawat linya, pero walang task na may {lines} row ({tasks}). \
+                 Maglagay ng isang linya sa bawat row, pati kung walang sagot, at ilagay ang \
+                 pangalan ng task sa pangalan ng file; o dagdagan ng id, bilang JSON o CSV"
+            ),
         }
     }
 
@@ -281,6 +305,24 @@ impl Language {
                 };
             }
             ComplaintKind::WrongType(wrong) => return self.wrong_type(wrong),
+            ComplaintKind::Failed {
+                status: Some(status),
+            } => {
+                return match self {
+                    Self::English => {
+                        format!("no reply: the endpoint declined (status {status}); unscored")
+                    }
+                    Self::Filipino => {
+                        format!(
+                            "walang tugon: tumanggi ang endpoint (status {status}); walang iskor"
+                        )
+                    }
+                };
+            }
+            ComplaintKind::Failed { status: None } => (
+                "no reply: the request failed; unscored",
+                "walang tugon: pumalya ang request; walang iskor",
+            ),
             ComplaintKind::UnknownTask { name } => return self.unknown_task(name),
             ComplaintKind::OtherModel { name } => {
                 return match self {

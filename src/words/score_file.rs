@@ -51,6 +51,7 @@ pub struct ScoreFileWords {
     pub gold_conflicts: fn(usize) -> String,
     pub prompt_conflicts: fn(usize) -> String,
     pub null: fn(usize) -> String,
+    pub failed: fn(usize) -> String,
     pub reading_differs: fn(usize) -> String,
     pub by_order: &'static str,
     pub and_more: fn(usize) -> String,
@@ -107,7 +108,7 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     lead: "Drop the answers of a model and read its scores: the same numbers SEA-HELM prints.",
     drop_title: "Drop prediction files here",
     drop_hint: "SEA-HELM result folders; output of lm-evaluation-harness, lighteval, Inspect or a batch; JSONL, \
-                JSON, CSV, plain text, zip; a record saved from this page. Files are read in this tab and sent nowhere.",
+                JSON, CSV, Parquet, plain text, zip; a record saved from this page. Files are read in this tab and sent nowhere.",
     drop_another: "Drop other files",
     reading: |n| format!("Reading {}…", counted(n, "file", "files")),
     opened: |n| format!("{} opened", counted(n, "record was", "records were")),
@@ -183,6 +184,12 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     prompt_conflicts: |n| {
         format!(
             "{} whose text in the file is not the official one",
+            counted(n, "row", "rows")
+        )
+    },
+    failed: |n| {
+        format!(
+            "{} without a reply because the request failed; unscored",
             counted(n, "row", "rows")
         )
     },
@@ -283,7 +290,7 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
            ilalabas ng SEA-HELM.",
     drop_title: "Ihulog dito ang mga prediction file",
     drop_hint: "Mga result folder ng SEA-HELM; output ng lm-evaluation-harness, lighteval, Inspect, o batch; \
-                JSONL, JSON, CSV, plain text, zip; record na galing sa page na ito. Dito lang sa tab binabasa ang mga file; hindi ipinadadala kahit saan.",
+                JSONL, JSON, CSV, Parquet, plain text, zip; record na galing sa page na ito. Dito lang sa tab binabasa ang mga file; hindi ipinadadala kahit saan.",
     drop_another: "Maghulog ng ibang file",
     reading: |n| format!("Binabasa ang {} file…", count(n)),
     opened: |n| format!("{} record ang nabuksan", count(n)),
@@ -340,6 +347,12 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     },
     prompt_conflicts: |n| format!("{} row na iba sa opisyal ang text sa file", count(n)),
     null: |n| format!("{} sagot na null o wala; ibinilang na blangko", count(n)),
+    failed: |n| {
+        format!(
+            "{} row na walang tugon dahil pumalya ang request; walang iskor",
+            count(n)
+        )
+    },
     reading_differs: |n| {
         format!(
             "{} sagot na iba ang basa ng file kaysa sa basa rito",
@@ -455,6 +468,23 @@ impl Language {
                 ),
                 Self::Filipino => format!(
                     "walang id, at {} ang sagot habang {} ang row ng task: hindi ginamit",
+                    count(*found),
+                    count(*expected)
+                ),
+            },
+            Refusal::LineCount { found, expected } => match self {
+                Self::English => format!(
+                    "plain text with an answer a line: {} where the task has {}, so nothing says \
+                     which answer is whose. Put one line for every row, in the order of the data, \
+                     also where there is no answer; or add ids, as JSON or CSV",
+                    counted(*found, "line", "lines"),
+                    counted(*expected, "row", "rows")
+                ),
+                Self::Filipino => format!(
+                    "tekstong may isang sagot bawat linya: {} ang linya habang {} ang row ng task, \
+                     kaya hindi malaman kung alin ang sagot sa alin. Maglagay ng isang linya sa \
+                     bawat row, ayon sa ayos ng data, pati kung walang sagot; o dagdagan ng id, \
+                     bilang JSON o CSV",
                     count(*found),
                     count(*expected)
                 ),

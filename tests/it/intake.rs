@@ -4,11 +4,13 @@ mod damage;
 mod fixture;
 mod frameworks;
 mod kinds;
+mod lines;
 mod official;
 mod parquet;
 mod readers;
 mod seahelm;
 mod variants;
+mod wrapped;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -86,6 +88,7 @@ pub fn show(intake: &Intake) -> String {
         );
         for (count, name) in [
             (task.n_null, "null"),
+            (task.n_failed, "failed"),
             (task.n_empty, "empty"),
             (task.n_wrong_type, "wrong type"),
         ] {

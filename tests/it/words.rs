@@ -96,6 +96,10 @@ fn file_troubles() -> Vec<Trouble> {
                 candidates: vec!["x1".into()],
             },
             FileFault::RunUnknown,
+            FileFault::LineCount {
+                n_lines: 7,
+                nearest: vec![("x1".into(), 8)],
+            },
             FileFault::OtherRun {
                 model: "x1".into(),
                 run: String::new(),
@@ -146,6 +150,8 @@ fn other_troubles() -> Vec<Trouble> {
         ComplaintKind::NotANumber,
         ComplaintKind::ZeroByte,
         ComplaintKind::NoPrediction,
+        ComplaintKind::Failed { status: None },
+        ComplaintKind::Failed { status: Some(7) },
         ComplaintKind::Cell(CellNote::WordForNull),
         ComplaintKind::Cell(CellNote::NumberAsText),
         ComplaintKind::Cell(CellNote::BooleanAsText),
@@ -184,6 +190,10 @@ fn every_reason_not_to_use_answers_has_a_sentence() {
         Refusal::CountDiffers {
             found: 3,
             expected: 600,
+        },
+        Refusal::LineCount {
+            found: 1,
+            expected: 2,
         },
         Refusal::ShiftedIds,
         Refusal::DataNotLoaded,

@@ -51,6 +51,8 @@ pub(super) fn openai<'f>(fields: &Fields<'f>, repeated: &mut Vec<String>) -> Fou
         .filter(|raw| kind(raw) != JsonKind::Null);
     let error = error.or_else(|| at(body, &["error"], repeated));
     found.error = error.and_then(|raw| message(raw, repeated));
+    let status = fields.get("response");
+    found.status = status.and_then(|raw| failed_status(raw, "status_code", repeated));
     of_batch(
         found,
         fields,
@@ -103,12 +105,19 @@ pub(super) fn gemini<'f>(fields: &Fields<'f>, repeated: &mut Vec<String>) -> Fou
         .filter(|raw| kind(raw) != JsonKind::Null);
     let error = error.or_else(|| fields.get("status").filter(|raw| raw.len() > 2));
     found.error = error.and_then(|raw| message(raw, repeated));
+    found.status = error.and_then(|raw| failed_status(raw, "code", repeated));
     let model = text_at(response, &["modelVersion"], repeated);
     let metadata = fields.get("metadata").unwrap_or("null");
     let kept = text_at(metadata, &["key"], repeated);
     let mut found = of_batch(found, fields, "key", model);
     found.id = found.id.or(kept);
     found
+}
+
+/// The HTTP status in a field, if it is that of a failure.
+fn failed_status(raw: &str, name: &str, repeated: &mut Vec<String>) -> Option<u16> {
+    let status = text_at(raw, &[name], repeated)?.parse().ok()?;
+    (400..600).contains(&status).then_some(status)
 }
 
 /// Adds what all batches have: the id that was sent along, and no reply where a request failed.
@@ -122,6 +131,9 @@ fn of_batch<'f>(
         .get(id)
         .and_then(|raw| text_at(raw, &[], &mut Vec::new()));
     found.model = model;
+    if let (None, Some(status)) = (&found.error, found.status) {
+        found.error = Some(format!("HTTP {status}").into());
+    }
     let is_explained = found.error.is_some() || found.finish_reason.is_some();
     if is_explained && matches!(found.reply, Reply::Absent) {
         found.reply = Reply::Nothing;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::nested::text_at;
-use super::{Given, RawRow, Reader, SAMPLE, Value, sample_names, side_text};
+use super::{Given, RawRow, Reader, SAMPLE, Value, side_text};
 use crate::intake::frameworks::{document_shape, row_shape};
 use crate::intake::items::{Item, Items, items};
 use crate::intake::json::{read_object, repair};
@@ -82,35 +82,36 @@ impl<'t> Reader<'_, '_, 't> {
             || row_shape(&names, &kind_of).is_some()
             || (columns.gold.is_some() && columns.id.is_some())
             || (columns.prediction.is_some() && (columns.id.is_some() || columns.gold.is_some()));
-        if is_row || self.chosen.is_some() {
+        if is_row {
             self.choose_columns(&std::iter::once(text), Shape::JsonLines)?;
             self.object(text.trim(), 1, Given::default());
             return Ok(());
         }
-        let is_task = |name: &&str| task_by_name(name, self.suite).is_some();
-        if !names.is_empty() && names.iter().all(is_task) {
+        let suite = self.suite;
+        let is_task = |name: &str| task_by_name(name, suite).is_some();
+        let side = |name: &Option<String>| name.as_deref().and_then(get).and_then(side_text);
+        let given = Given {
+            id: None,
+            task: side(&columns.task),
+            model: side(&columns.model),
+        };
+        // Beside the tasks may stand what holds for all of them.
+        let mut held = keyed.iter().filter(|(_, raw)| is_container(raw)).peekable();
+        let is_by_task = if held.peek().is_some() {
+            held.all(|(name, _)| is_task(name))
+        } else {
+            !names.is_empty() && names.iter().all(|name| is_task(name))
+        };
+        if is_by_task {
             self.file.shape = Some(Shape::JsonByTask);
             for item in entries.by_ref() {
                 let task = item.key.and_then(key_text);
-                self.container(
-                    item.raw,
-                    item.line,
-                    &Given {
-                        task,
-                        ..Given::default()
-                    },
-                );
+                if task.as_deref().is_none_or(is_task) {
+                    let given = given.clone();
+                    self.container(item.raw, item.line, &Given { task, ..given });
+                }
             }
-        } else if let Some((wrapper, raw)) = WRAPPERS.iter().find_map(|name| {
-            let raw = get(name).filter(|raw| is_container(raw))?;
-            Some((*name, raw))
-        }) {
-            let side = |name: &Option<String>| name.as_deref().and_then(get).and_then(side_text);
-            let given = Given {
-                id: None,
-                task: side(&columns.task),
-                model: side(&columns.model),
-            };
+        } else if let Some((wrapper, raw)) = wrapped(&keyed) {
             let line = entries
                 .clone()
                 .find(|item| item.raw == raw)
@@ -123,7 +124,21 @@ impl<'t> Reader<'_, '_, 't> {
             self.by_id(&mut entries, &Given::default());
         }
         self.note_end(text, &entries);
-        Ok(())
+        self.has_some_column()
+    }
+
+    /// Refuses rows in which nothing could be a prediction.
+    fn has_some_column(&mut self) -> Result<(), FileFault> {
+        let is_nothing = |row: &RawRow<'_>| matches!(row.value, Value::Null | Value::Unread);
+        match self.columnless.take() {
+            Some(fault) if self.rows.iter().all(is_nothing) => {
+                // No row counts for anything: what was said of them does not hold.
+                self.file.complaints.clear();
+                self.file.n_complaints = 0;
+                Err(fault)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Refuses entries that are all objects, none with a field that could be a prediction.
@@ -135,8 +150,7 @@ impl<'t> Reader<'_, '_, 't> {
         if !is_of_objects || self.guess(&values).is_some() {
             return Ok(());
         }
-        let columns = sample_names(values).into_iter().take(40).collect();
-        Err(FileFault::NoPredictionColumn { columns })
+        self.has_some_column()
     }
 
     /// A document of scores, or a log with its samples.
@@ -236,7 +250,10 @@ impl<'t> Reader<'_, '_, 't> {
         let is_of_objects = n_objects.count() * 2 > sample.count();
         if is_of_objects {
             self.columns = self.guess(&objects).unwrap_or_default();
-            self.columns.id = None;
+            // Who says that a field is the id means it; else the keys are.
+            if self.chosen.is_none_or(|chosen| chosen.id.is_none()) {
+                self.columns.id = None;
+            }
         }
         for item in entries.by_ref() {
             let Some(id) = item.key.and_then(key_text) else {
@@ -249,8 +266,9 @@ impl<'t> Reader<'_, '_, 't> {
                 self.rows.push(RawRow::new(item.line, Value::Unread));
                 continue;
             };
+            let is_chosen = is_of_objects && self.columns.id.is_some();
             let given = Given {
-                id: Some(id),
+                id: Some(id).filter(|_| !is_chosen),
                 ..given.clone()
             };
             if is_of_objects && kind(item.raw) == JsonKind::Object {
@@ -341,6 +359,22 @@ fn key_text(raw: &str) -> Option<Cow<'_, str>> {
     serde_json::from_str::<Text<'_>>(raw)
         .ok()
         .map(|Text(text)| text)
+}
+
+/// The entry that only wraps the rows: one with a usual name, or the only list of objects.
+fn wrapped<'k, 't>(keyed: &'k [(Cow<'t, str>, &'t str)]) -> Option<(&'k str, &'t str)> {
+    let held = || keyed.iter().filter(|(_, raw)| is_container(raw));
+    let usual = WRAPPERS
+        .iter()
+        .find_map(|name| held().rev().find(|(key, _)| key == name));
+    let begins_with_object = |raw: &str| {
+        let first = raw.trim_start().strip_prefix('[');
+        first.is_some_and(|rest| rest.trim_start().starts_with('{'))
+    };
+    let mut lists = held().filter(|(_, raw)| begins_with_object(raw));
+    let only = || lists.next().filter(|_| lists.next().is_none());
+    let (name, raw) = usual.or_else(only)?;
+    Some((name, raw))
 }
 
 fn is_container(raw: &str) -> bool {

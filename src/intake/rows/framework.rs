@@ -25,6 +25,8 @@ pub(super) struct Found<'t> {
     pub(super) reasoning: Option<Cow<'t, str>>,
     pub(super) finish_reason: Option<Cow<'t, str>>,
     pub(super) error: Option<Cow<'t, str>>,
+    /// HTTP status of the error.
+    pub(super) status: Option<u16>,
     pub(super) gold: Option<Cow<'t, str>>,
 }
 
@@ -52,7 +54,7 @@ impl Reader<'_, '_, '_> {
         }
         self.note_position(found.position, found.id.is_some());
         let value = self.reply(found.reply, line);
-        RawRow {
+        let row = RawRow {
             id: given.id.or(found.id),
             task_name: found.task.map(|name| self.task_id(name)).or(given.task),
             // A log's own word: servers name the model of each reply by version.
@@ -60,11 +62,14 @@ impl Reader<'_, '_, '_> {
             reasoning: found.reasoning.filter(|text| !text.is_empty()),
             finish_reason: found.finish_reason,
             error: found.error,
+            status: found.status,
             gold: found
                 .gold
                 .filter(|gold| integer_text(gold.trim()).is_none()),
             ..RawRow::new(line, value)
-        }
+        };
+        self.note_failure(&row);
+        row
     }
 
     /// The id of the task that a framework's name means; the name itself if it means none.

@@ -274,7 +274,8 @@ pub const HELP: HelpWords = HelpWords {
                 List(&[
                     "records downloaded from this page;",
                     "inference files of SEA-HELM v1 and head, as that program writes them;",
-                    "JSONL or CSV with the columns task, id and prediction.",
+                    "JSONL, CSV or Parquet with the columns task, id and prediction;",
+                    "samples of lm-evaluation-harness, details of lighteval, logs of Inspect, outputs of batches.",
                 ]),
                 Code("{\"task\": \"SA\", \"id\": \"17\", \"prediction\": \"Sagot: Positibo\"}"),
                 Text(

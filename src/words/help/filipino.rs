@@ -280,7 +280,8 @@ pub const HELP: HelpWords = HelpWords {
                 List(&[
                     "mga record na na-download sa page na ito;",
                     "mga inference file ng SEA-HELM v1 at head, gaya ng isinusulat ng program na iyon;",
-                    "JSONL o CSV na may column na task, id, at prediction.",
+                    "JSONL, CSV o Parquet na may column na task, id, at prediction;",
+                    "mga sample ng lm-evaluation-harness, detalye ng lighteval, log ng Inspect, at output ng batch.",
                 ]),
                 Code("{\"task\": \"SA\", \"id\": \"17\", \"prediction\": \"Sagot: Positibo\"}"),
                 Text(

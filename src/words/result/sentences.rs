@@ -88,10 +88,10 @@ impl Language {
                  bibilangin itong blangko, gaya ng SEA-HELM.",
             ),
             Verdict::Failed => self.pick(
-                "No reply came, however often it was asked. The row is unscored; going on with the \
-                 run asks it again.",
-                "Walang dumating na tugon kahit ilang beses itinanong. Walang iskor ang row; kapag \
-                 itinuloy ang run, itatanong ulit ito.",
+                "The request failed, so there is no reply. The row is unscored; if this page asked \
+                 it, going on with the run asks it again.",
+                "Pumalya ang request kaya walang tugon. Walang iskor ang row; kung ang page na ito \
+                 ang nagtanong, itatanong ulit ito kapag itinuloy ang run.",
             ),
             Verdict::NotAsked => self.pick(
                 "This row has not been asked yet.",

@@ -12,6 +12,7 @@ use sukat::intake::runs::RunChoice;
 use sukat::intake::sniff::Columns;
 use sukat::intake::unpack::InFile;
 use sukat::intake::{self, AS_FOUND, ReadOptions};
+use sukat::provider::Outcome;
 use sukat::suite::Profile;
 
 use super::desk_with;
@@ -352,4 +353,27 @@ fn who_watches_hears_how_far_a_large_file_is_read() {
             .iter()
             .all(|step| step.n_all == n_all && step.n_bytes <= n_all)
     );
+}
+
+#[test]
+fn a_row_whose_request_failed_is_unscored_with_its_reason() {
+    let mut desk = desk_with("SA", 2);
+    let text = r#"{"custom_id": "SA-r0", "response": {"status_code": 429, "body": {"error": {"message": "dahan-dahan"}}}, "error": null}
+{"custom_id": "SA-r1", "response": {"status_code": 200, "body": {"choices": [{"message": {"content": "Positibo"}}]}}, "error": null}
+"#;
+    let view = read(&mut desk, "SA.jsonl", text);
+    let task = &view.runs[0].tasks[0];
+    assert_eq!((task.n_failed, task.n_null), (1, 0));
+    let said = sukat::words::Language::English.trouble(&view.files[0].complaints[0].trouble);
+    assert_eq!(
+        said,
+        "no reply: the endpoint declined (status 429); unscored"
+    );
+    let kept = desk.keep_upload("m", Profile::V1, false, "u", 1);
+    let rows = kept.expect("a row has a reply").rows;
+    let want = Outcome::Failed {
+        status: Some(429),
+        message: "dahan-dahan".into(),
+    };
+    assert_eq!(rows[0].outcome, want);
 }

@@ -3,6 +3,7 @@
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 use sukat::intake::AS_FOUND;
+use sukat::intake::report::ComplaintKind;
 use sukat::intake::unpack::{InFile, LIMITS, UnpackError, needs_openers, unpack};
 
 use super::kinds::{all, batches, frameworks, inspect_sample, reply};
@@ -333,10 +334,12 @@ fn failed_and_refused_requests_are_replies_that_are_not_there() {
     let intake = read_with(6, &[file("SA.jsonl", lines(&rows))], &AS_FOUND);
     expect![[r#"
         SA.jsonl: openai-batch, 6/6 rows
+          line 1: no reply, HTTP 500 [sira]
+          line 2: no reply [lumipas]
           line 4: no prediction []
           line 5: response.body.choices[1] is Object, not text []
           line 6: response.body.choices[0].message.content is Object, not text [{"x":1}]
-        SA by FileName, ById: 4/6, 4 null, 2 wrong type
+        SA by FileName, ById: 4/6, 2 null, 2 failed, 2 wrong type
         SA = null null null null - -
     "#]]
     .assert_eq(&show(&intake));
@@ -358,10 +361,12 @@ fn failed_and_refused_requests_are_replies_that_are_not_there() {
         2,
         &[file("SA.jsonl", lines(&anthropic))],
         &expect![[r#"
-        SA.jsonl: anthropic-batch, 2/2 rows
-        SA by FileName, ById: 2/2, 2 null
-        SA = null null
-    "#]],
+            SA.jsonl: anthropic-batch, 2/2 rows
+              line 1: no reply [puno]
+              line 2: no reply [expired]
+            SA by FileName, ById: 2/2, 2 failed
+            SA = null null
+        "#]],
     );
     let gemini = [
         json!({"key": "1", "error": {"code": 8, "message": "puno"}}),
@@ -371,11 +376,105 @@ fn failed_and_refused_requests_are_replies_that_are_not_there() {
         2,
         &[file("SA.jsonl", lines(&gemini))],
         &expect![[r#"
-        SA.jsonl: gemini-batch, 2/2 rows
-        SA by FileName, ById: 2/2, 2 null
-        SA = null null
-    "#]],
+            SA.jsonl: gemini-batch, 2/2 rows
+              line 1: no reply [puno]
+            SA by FileName, ById: 2/2, 1 null, 1 failed
+            SA = null null
+        "#]],
     );
+}
+
+#[test]
+fn a_batch_says_why_there_is_no_reply() {
+    let openai = |status: u16, body: Value| json!({"custom_id": "1", "response": {"status_code": status, "body": body}, "error": null});
+    let anthropic = |result: Value| json!({"custom_id": "1", "result": result});
+    let overloaded =
+        json!({"type": "error", "error": {"type": "overloaded_error", "message": "puno"}});
+    let cases = [
+        (
+            openai(429, json!({"error": {"message": "dahan-dahan"}})),
+            Some(429),
+            "dahan-dahan",
+        ),
+        (openai(503, json!({})), Some(503), "HTTP 503"),
+        (openai(500, json!(null)), Some(500), "HTTP 500"),
+        (
+            anthropic(json!({"type": "errored", "error": overloaded})),
+            None,
+            "puno",
+        ),
+        (anthropic(json!({"type": "expired"})), None, "expired"),
+        (
+            json!({"key": "1", "response": {}, "error": {"code": 400, "message": "mali"}}),
+            Some(400),
+            "mali",
+        ),
+    ];
+    for (row, status, message) in cases {
+        let intake = read_with(
+            1,
+            &[file("SA.jsonl", lines(std::slice::from_ref(&row)))],
+            &AS_FOUND,
+        );
+        let found = intake.tasks[0].predictions[0].as_ref().expect("a row");
+        assert_eq!(
+            (found.failure(), found.status),
+            (Some(message), status),
+            "{row}"
+        );
+        let task = &intake.report.tasks[0];
+        assert_eq!(
+            (task.n_failed, task.n_null, task.n_matched),
+            (1, 0, 1),
+            "{row}"
+        );
+        let told = &intake.report.files[0].complaints;
+        let kinds: Vec<_> = told
+            .iter()
+            .map(|told| (&told.kind, &*told.excerpt))
+            .collect();
+        assert_eq!(
+            kinds,
+            [(&ComplaintKind::Failed { status }, message)],
+            "{row}"
+        );
+    }
+    // A reply is a reply, whatever stands beside it.
+    let row = openai(
+        200,
+        json!({"choices": [{"message": {"content": "Positibo"}}], "error": {"message": "x"}}),
+    );
+    let intake = read_with(1, &[file("SA.jsonl", lines(&[row]))], &AS_FOUND);
+    let found = intake.tasks[0].predictions[0].as_ref().expect("a row");
+    assert_eq!(
+        (found.failure(), intake.report.tasks[0].n_failed),
+        (None, 0)
+    );
+}
+
+#[test]
+fn only_seahelm_says_which_version_made_a_file() {
+    let profile = |shape: &str| {
+        let samples = frameworks(4);
+        let sample = samples
+            .iter()
+            .find(|sample| sample.shape == shape)
+            .expect("a kind");
+        let mut rows: Vec<Value> = sample
+            .text
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect();
+        for row in &mut rows {
+            if row.get("target").is_some() {
+                row["target"] = json!("negative");
+            }
+        }
+        read_with(4, &[file("SA.jsonl", lines(&rows))], &AS_FOUND).profile
+    };
+    assert_eq!(profile("lm-eval-samples"), None);
+    assert_eq!(profile("seahelm-v1"), Some(sukat::suite::Profile::V1));
+    assert_eq!(profile("seahelm-head"), Some(sukat::suite::Profile::Head));
 }
 
 #[test]
@@ -443,7 +542,7 @@ fn lines_of_text_are_answers_by_order_if_they_are_as_many() {
         &expect![[r#"
             SA.txt: plain-lines, 2/2 rows
             SA by FileName, ByOrder: 0/3
-              refused: 2 rows without ids, but the task has 3
+              refused: 2 lines, but the task has 3 rows
         "#]],
     );
     // Half of a JSON file is no list of answers.

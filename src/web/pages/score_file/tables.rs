@@ -116,6 +116,7 @@ fn problems_of(words: &'static Words, task: &UploadTask, keep: Keep) -> Vec<(Str
         problems.push(((texts.duplicate)(task.duplicate.1, keep), ids(&named)));
     }
     for (n, sentence) in [
+        (task.n_failed, texts.failed),
         (task.n_null, texts.null),
         (task.n_reading_differs, texts.reading_differs),
     ] {
