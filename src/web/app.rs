@@ -28,9 +28,7 @@ pub fn App(
     let settings = Settings::open();
     provide_context(settings);
     provide_context(Place::new());
-    let form = NewRunForm::new();
-    form.recall_endpoint();
-    provide_context(form);
+    provide_context(NewRunForm::new());
     let live = LiveRuns::new();
     live.deleted().go_on(live);
     provide_context(live);

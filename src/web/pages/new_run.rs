@@ -42,6 +42,11 @@ pub fn NewRunPage() -> impl IntoView {
     let form = NewRunForm::from_context();
     let store = use_suite();
     let failure = RwSignal::new(None::<Failure>);
+    spawn_local(async move {
+        if let Err(why) = form.fill().await {
+            failure.try_set(Some(why));
+        }
+    });
     view! {
         <PageHead title=texts.title lead=texts.lead/>
         {move || failure.get().or_else(|| store.failure()).map(|failure| view! {

@@ -26,8 +26,28 @@ impl NewRunForm {
         preferences::write(LAST_ENDPOINT, &lines.join("\n"));
     }
 
-    /// Fills in whom a form of an earlier visit asked, where that is remembered.
-    pub fn recall_endpoint(self) {
+    /// The form shall take over all settings of a run when its page is next opened. The first page
+    /// calls it: nothing here may need the form's machine.
+    pub fn be_like(self, card: RunCard) {
+        self.like.set_value(Some(card));
+    }
+
+    /// Takes over what is wanted: all settings of a run, or whom the form of an earlier visit asked.
+    pub async fn fill(self) -> Result<(), Failure> {
+        let is_first = !self.has_recalled.get_value();
+        self.has_recalled.set_value(true);
+        let like = self.like.try_update_value(Option::take).flatten();
+        match like {
+            Some(card) => self.fill_like(&card).await,
+            None if is_first && self.address.with_untracked(String::is_empty) => {
+                self.recall_endpoint();
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn recall_endpoint(self) {
         let Some(remembered) = preferences::read(LAST_ENDPOINT) else {
             return;
         };
@@ -41,9 +61,9 @@ impl NewRunForm {
         }
     }
 
-    /// Fills the form with all that a run was asked, for another like it. A key for another server
-    /// than that run's is taken out.
-    pub async fn fill(self, card: &RunCard) -> Result<(), Failure> {
+    /// All that a run was asked, for another like it. A key for another server than that run's is
+    /// taken out.
+    async fn fill_like(self, card: &RunCard) -> Result<(), Failure> {
         let suite = ask::suite().await?;
         let is_left_out = |id: &String| !card.task_ids.contains(id);
         let task_ids = suite.tasks.into_iter().map(|task| task.id);

@@ -9,7 +9,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::answer::Thinking;
 use crate::desk::plan::Wish;
-use crate::desk::view::RepeatView;
+use crate::desk::view::{RepeatView, RunCard};
 use crate::prompt::Recipe;
 use crate::provider::Format;
 use crate::provider::address::{AddressError, BaseUrl, ParsedUrl};
@@ -117,6 +117,10 @@ pub struct NewRunForm {
     /// Whether the model thinks before it answers.
     pub is_reasoning: RwSignal<bool>,
     limits: StoredValue<LimitsForm>,
+    /// The run whose settings the form shall take over when it is next seen.
+    pub(super) like: StoredValue<Option<RunCard>>,
+    /// Whether the endpoint of an earlier visit was filled in.
+    pub(super) has_recalled: StoredValue<bool>,
 }
 
 impl NewRunForm {
@@ -139,6 +143,8 @@ impl NewRunForm {
             language: RwSignal::new(TemplateLanguage::Filipino),
             is_reasoning: RwSignal::new(false),
             limits: StoredValue::new(LimitsForm::default()),
+            like: StoredValue::new(None),
+            has_recalled: StoredValue::new(false),
         }
     }
 

@@ -110,13 +110,8 @@ fn Doors(
         let card = card.clone();
         let form = NewRunForm::from_context();
         let on_click = move |_| {
-            let card = card.clone();
-            spawn_local(async move {
-                match form.fill(&card).await {
-                    Ok(()) => drop(go.try_with_value(|go| go(&Route::NewRun))),
-                    Err(error) => drop(failure.try_set(Some(error))),
-                }
-            });
+            form.be_like(card.clone());
+            go.with_value(|go| go(&Route::NewRun));
         };
         view! {
             <button type="button" class="button" data-kind="quiet" on:click=on_click>

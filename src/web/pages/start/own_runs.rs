@@ -51,7 +51,6 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
     let doings = Doings {
         on_delete: delete,
         on_rename,
-        refused,
     };
     let shown = move || {
         let mut found = found.get()?;

@@ -1,9 +1,7 @@
 //! The list of runs: open, rename, ask again in the same way, delete.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use crate::desk::protocol::Failure;
 use crate::desk::view::RunCard;
 use crate::provider::Format;
 use crate::suite::DataKind;
@@ -23,8 +21,6 @@ pub struct Doings {
     pub on_delete: Callback<RunCard>,
     /// Hears id and new name of a run that was renamed.
     pub on_rename: Callback<(String, String)>,
-    /// Why the last of them failed.
-    pub refused: RwSignal<Option<Failure>>,
 }
 
 /// See the module.
@@ -84,13 +80,8 @@ fn RunRow(
         let (card, go) = (card.clone(), use_go());
         let form = NewRunForm::from_context();
         let on_click = move |_| {
-            let (card, go) = (card.clone(), go.clone());
-            spawn_local(async move {
-                match form.fill(&card).await {
-                    Ok(()) => go(&Route::NewRun),
-                    Err(failure) => drop(doings.refused.try_set(Some(failure))),
-                }
-            });
+            form.be_like(card.clone());
+            go(&Route::NewRun);
         };
         view! {
             <button
