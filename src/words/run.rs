@@ -49,6 +49,7 @@ pub struct RunWords {
     pub again_lead: &'static str,
     pub again_title: &'static str,
     pub again_text: fn(usize, usize) -> String,
+    pub again_key: &'static str,
     pub again_start: &'static str,
     pub finished_text: &'static str,
     pub unsaved_download: &'static str,
@@ -113,10 +114,11 @@ pub const EN: RunWords = RunWords {
         };
         format!(
             "{} will be asked again. A new reply takes the place of the old one; where none comes, the old \
-             one stays.{left} Give the key again, if the server needs one.",
+             one stays.{left}",
             counted(n, "row", "rows")
         )
     },
+    again_key: "Give the key again, if the server needs one.",
     again_start: "Ask again",
     resume_title: "Go on with this run",
     resume_text: |done, of| {
@@ -189,10 +191,11 @@ pub const FIL: RunWords = RunWords {
         };
         format!(
             "{} row ang itatanong ulit. Papalitan ng bagong tugon ang luma; kung walang dumating, mananatili \
-             ang luma.{left} Ibigay ulit ang key, kung kailangan ng server.",
+             ang luma.{left}",
             count(n)
         )
     },
+    again_key: "Ibigay ulit ang key, kung kailangan ng server.",
     again_start: "Itanong ulit",
     resume_title: "Ituloy ang run na ito",
     resume_text: |done, of| {

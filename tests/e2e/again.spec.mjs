@@ -22,6 +22,9 @@ test("unreadable rows are asked again at once where the run is open in this tab"
   await expect(again(page)).toHaveText("Ask these 3 rows again");
   mock.answer = () => "Sagot: B";
   await again(page).click();
+  await expect(page.getByText("3 rows will be asked again.")).toBeVisible();
+  expect(mock.requests, "nothing is asked before the user says so").toHaveLength(5);
+  await page.getByRole("button", { name: "Ask again" }).click();
   await expect.poll(() => mock.requests.length).toBe(5 + 3);
   await untilFinished(page);
   await toResult(page);

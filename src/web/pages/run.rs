@@ -1,6 +1,7 @@
 //! A run going on: how far it is, what it scores so far, how to stop it and go on.
 
 mod batch; // a run that a batch answers
+mod more; // what else may be asked: rows again, the next run of the same rows
 mod resume; // going on with a run of an earlier visit
 mod tasks; // rows and scores, task by task
 mod trouble; // why it rests, and the way on
@@ -9,6 +10,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 use wasm_bindgen_futures::spawn_local;
 
+use self::more::{NextRepeat, WantedAgain};
 use self::tasks::{TaskTable, task_row};
 use super::PageHead;
 use super::no_run::{Lack, NoRun};
@@ -16,7 +18,6 @@ use super::run_facts::{RunFacts, TakenRows};
 use crate::desk::results::run_card;
 use crate::desk::view::ResultView;
 use crate::provider::key::Key;
-use crate::record::Repeat;
 use crate::run::progress::Progress;
 use crate::run::{RowKey, RunState, StopReason};
 use crate::web::components::icon::{Glyph, Icon};
@@ -112,6 +113,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
             silent.map(|millis| millis / 1000 * 1000)
         })
     };
+    let again_id = run_id.clone();
     let result_route = Route::Result { run_id };
     let repeat = head.repeat.clone();
     let card = run_card(&head, 0);
@@ -202,6 +204,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
             </div>
             <p class="field-hint" hidden=move || !is_active.get()>{move || (texts.keep_open)(keeping())}</p>
         </section>
+        <WantedAgain words=words run_id=again_id driver=driver/>
         {repeat.map(|repeat| view! { <NextRepeat words=words repeat=repeat is_active=is_active/> })}
         <Show when=move || silent.with(Option::is_some)>
             <SilenceNotice words=words silent=silent/>
@@ -222,30 +225,6 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
                 }
             </section>
         </Later>
-    }
-}
-
-/// What comes after one of several runs of the same rows.
-#[component]
-fn NextRepeat(words: &'static Words, repeat: Repeat, is_active: Memo<bool>) -> impl IntoView {
-    let texts = &words.repeats;
-    let live = LiveRuns::from_context();
-    let Repeat { group, index, of } = repeat;
-    let next = move || {
-        let (last, run_id) = live.last_of_group(&group)?;
-        (last > index).then_some((last, run_id))
-    };
-    view! {
-        {move || match next() {
-            Some((last, run_id)) => {
-                let route = Route::Run { run_id };
-                view! { <p><a href=route.href()>{(texts.next_is_asked)(last)}</a></p> }.into_any()
-            }
-            None if index < of && is_active.get() => {
-                view! { <p class="field-hint">{texts.next_comes}</p> }.into_any()
-            }
-            None => ().into_any(),
-        }}
     }
 }
 

@@ -113,13 +113,9 @@ impl LiveRuns {
             .flatten()
     }
 
-    /// Rows of an asked run are wanted again: at once where this tab has its driver, else when the
-    /// user goes on with it on its page.
+    /// Rows of a run are wanted again; nothing is asked before the user says so on its page.
     pub fn want_again(self, run_id: &str, keys: Vec<RowKey>) {
-        match self.find(run_id) {
-            Some(driver) => driver.ask_again(keys),
-            None => self.wanted.set(Some((run_id.to_owned(), keys))),
-        }
+        self.wanted.set(Some((run_id.to_owned(), keys)));
     }
 
     /// How many rows of a run are wanted again when it goes on; tracked.

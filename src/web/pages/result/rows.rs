@@ -287,8 +287,14 @@ fn AskAgain(words: &'static Words, store: RowStore, n: Signal<usize>) -> impl In
         });
     };
     view! {
-        <p>
-            <button type="button" class="button" hidden=move || n.get() == 0 on:click=on_click>
+        <p class="actions">
+            <button
+                type="button"
+                class="button"
+                data-kind="quiet"
+                hidden=move || n.get() == 0
+                on:click=on_click
+            >
                 {move || (words.result.ask_again)(n.get())}
             </button>
         </p>

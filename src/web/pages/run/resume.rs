@@ -204,7 +204,11 @@ fn Stored(
         ),
         None if n_wanted > 0 => (
             texts.again_title,
-            (texts.again_text)(n_wanted, card.n_chosen.saturating_sub(n_done)),
+            format!(
+                "{} {}",
+                (texts.again_text)(n_wanted, card.n_chosen.saturating_sub(n_done)),
+                texts.again_key
+            ),
             texts.again_start,
         ),
         None => (
