@@ -86,7 +86,7 @@ impl Prices {
     /// What a list of models says that a model costs; `None` where it says nothing that can be
     /// read. Of several providers behind one name the dearest counts.
     ///
-    /// `pricing.prompt` and `pricing.completion` are for one token (OpenRouter); `pricing.input` and
+    /// `pricing.prompt` and `pricing.completion` are for one token (`OpenRouter`); `pricing.input` and
     /// `pricing.output` for a million (Together, the router of Hugging Face).
     pub fn listed(model: &Value) -> Option<Self> {
         let own = model.get("pricing").and_then(Self::of_pricing);

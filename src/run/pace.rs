@@ -335,8 +335,9 @@ impl Pace {
         self.bursts.note_refusal(is_new_burst, wait_millis);
         self.probe = Probe::Wanted;
         if self.frees_at.is_none() {
-            let leaves_at = |at| self.minute.leaves_at(at, at, CAP_SPAN_MILLIS);
-            self.frees_at = leaves_at(now_millis);
+            self.frees_at = self
+                .minute
+                .leaves_at(now_millis, now_millis, CAP_SPAN_MILLIS);
         }
         if self.bursts.are_hopeless() {
             return Limited::Hopeless;

@@ -17,6 +17,15 @@ use crate::web::io::preferences;
 /// Name of the setting: format, address and model of the last run, a line each. Never a key.
 const LAST_ENDPOINT: &str = "last-endpoint";
 
+/// What a form is to take over. Copy it freely.
+#[derive(Clone, Copy, Default)]
+pub struct Earlier {
+    /// The run whose settings it shall have when its page is next opened.
+    like: StoredValue<Option<RunCard>>,
+    /// Whether the endpoint of an earlier visit was filled in.
+    is_recalled: StoredValue<bool>,
+}
+
 impl NewRunForm {
     /// Remembers in this browser whom the form asks, for the next visit.
     pub fn remember_endpoint(self, base: &BaseUrl) {
@@ -29,14 +38,15 @@ impl NewRunForm {
     /// The form shall take over all settings of a run when its page is next opened. The first page
     /// calls it: nothing here may need the form's machine.
     pub fn be_like(self, card: RunCard) {
-        self.like.set_value(Some(card));
+        self.earlier().like.set_value(Some(card));
     }
 
     /// Takes over what is wanted: all settings of a run, or whom the form of an earlier visit asked.
     pub async fn fill(self) -> Result<(), Failure> {
-        let is_first = !self.has_recalled.get_value();
-        self.has_recalled.set_value(true);
-        let like = self.like.try_update_value(Option::take).flatten();
+        let Earlier { like, is_recalled } = self.earlier();
+        let is_first = !is_recalled.get_value();
+        is_recalled.set_value(true);
+        let like = like.try_update_value(Option::take).flatten();
         match like {
             Some(card) => self.fill_like(&card).await,
             None if is_first && self.address.with_untracked(String::is_empty) => {

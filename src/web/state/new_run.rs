@@ -9,7 +9,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::answer::Thinking;
 use crate::desk::plan::Wish;
-use crate::desk::view::{RepeatView, RunCard};
+use crate::desk::view::RepeatView;
 use crate::prompt::Recipe;
 use crate::provider::Format;
 use crate::provider::address::{AddressError, BaseUrl, ParsedUrl};
@@ -24,6 +24,7 @@ use crate::run::pace::{self, MAX_CONCURRENCY};
 use crate::suite::{DataKind, Profile, Shots, TemplateLanguage};
 use crate::web::driver::send;
 use crate::web::io::clock;
+use crate::web::state::again::Earlier;
 use crate::web::state::browser_model::{self, BrowserModel};
 use crate::web::state::limits::LimitsForm;
 use crate::web::state::probe::{RowProbe, Stage};
@@ -73,7 +74,7 @@ pub enum Trial {
     Failed(ProviderError),
 }
 
-/// What trying leaves.
+/// What trying leaves, and what comes from before.
 #[derive(Clone, Copy, Default)]
 struct Tries {
     /// The request of a trial that is going on.
@@ -82,6 +83,8 @@ struct Tries {
     probe: RowProbe,
     /// The browser's own model.
     browser: BrowserModel,
+    /// What the form takes over from earlier runs.
+    earlier: Earlier,
 }
 
 /// The form.
@@ -117,10 +120,6 @@ pub struct NewRunForm {
     /// Whether the model thinks before it answers.
     pub is_reasoning: RwSignal<bool>,
     limits: StoredValue<LimitsForm>,
-    /// The run whose settings the form shall take over when it is next seen.
-    pub(super) like: StoredValue<Option<RunCard>>,
-    /// Whether the endpoint of an earlier visit was filled in.
-    pub(super) has_recalled: StoredValue<bool>,
 }
 
 impl NewRunForm {
@@ -143,8 +142,6 @@ impl NewRunForm {
             language: RwSignal::new(TemplateLanguage::Filipino),
             is_reasoning: RwSignal::new(false),
             limits: StoredValue::new(LimitsForm::default()),
-            like: StoredValue::new(None),
-            has_recalled: StoredValue::new(false),
         }
     }
 
@@ -159,6 +156,11 @@ impl NewRunForm {
     /// How fast, and how much.
     pub fn limits(self) -> LimitsForm {
         self.limits.get_value()
+    }
+
+    /// What it takes over from earlier runs.
+    pub(super) fn earlier(self) -> Earlier {
+        self.tries.get_value().earlier
     }
 
     /// One row that is asked before the run.
