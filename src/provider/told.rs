@@ -33,6 +33,11 @@ impl Told {
     /// Reads the headers of a reply; names are compared without regard to case. `now_millis`
     /// (Unix) serves resets given as dates.
     pub fn from_headers(headers: &[(String, String)], now_millis: u64) -> Self {
+        // Most servers name none, or hide them from pages; this is asked for every reply.
+        let is_about_limits = |name: &str| name.to_ascii_lowercase().contains("ratelimit");
+        if !headers.iter().any(|(name, _)| is_about_limits(name)) {
+            return Self::default();
+        }
         let value = |names: &[String]| {
             names.iter().find_map(|name| {
                 headers

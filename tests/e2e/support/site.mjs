@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { officialFolder, repository } from "./official.mjs";
 
-async function freePort() {
+/** A port that nobody listens on. */
+export async function freePort() {
   const probe = createServer();
   await new Promise((resolve) => probe.listen(0, "127.0.0.1", resolve));
   const { port } = probe.address();
@@ -15,8 +16,8 @@ async function freePort() {
   return port;
 }
 
-/** Serves dist/, the official rows beside it where this machine has them; `more` go to the browser. */
-export async function startSite(more = []) {
+/** Serves dist/, the official rows beside it where this machine has them. */
+export async function serveSite() {
   const dist = join(repository, "dist");
   if (!existsSync(join(dist, "404.html"))) throw new Error("there is no dist/: run ./dev build first");
   if (existsSync(officialFolder) && !existsSync(join(dist, "data/official"))) {
@@ -28,13 +29,19 @@ export async function startSite(more = []) {
   const program = join(repository, "node_modules/.bin/http-server");
   const server = spawn(program, [dist, "-a", "127.0.0.1", "-p", port, "-c-1", "--silent"], { stdio: "ignore" });
   while (!(await fetch(baseURL).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 50));
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROME ?? "/usr/bin/chromium",
-    args: ["--disable-gpu", "--disable-dev-shm-usage", ...more],
-  });
+  return { baseURL, close: () => server.kill() };
+}
+
+export const chrome = process.env.CHROME ?? "/usr/bin/chromium";
+export const switches = ["--disable-gpu", "--disable-dev-shm-usage"];
+
+/** The site and a browser. */
+export async function startSite() {
+  const { baseURL, close: stop } = await serveSite();
+  const browser = await chromium.launch({ executablePath: chrome, args: switches });
   const close = async () => {
     await browser.close();
-    server.kill();
+    stop();
   };
   return { baseURL, browser, close };
 }
