@@ -177,26 +177,6 @@ impl Desk {
         }
     }
 
-    /// A row that was asked again and got no reply keeps the one that it had, and its new tries are
-    /// noted. Says whether any row is another now.
-    pub fn keep_replies(&self, run_id: &str, rows: &mut [RecordRow]) -> bool {
-        let before = self.record(run_id).map_or(&[][..], |record| &record.rows);
-        let mut has_changed = false;
-        for row in rows.iter_mut().filter(|row| !row.outcome.has_reply()) {
-            let is_same = |old: &&RecordRow| {
-                old.row_idx == row.row_idx && old.task_id == row.task_id && old.outcome.has_reply()
-            };
-            if let Some(old) = before.iter().find(is_same) {
-                *row = RecordRow {
-                    attempts: std::mem::take(&mut row.attempts),
-                    ..old.clone()
-                };
-                has_changed = true;
-            }
-        }
-        has_changed
-    }
-
     /// Adds rows to an open run; a later row for the same place replaces the earlier.
     pub fn add_rows(&mut self, run_id: &str, rows: Vec<RecordRow>) -> Result<(), Failure> {
         let suite = &self.suite;

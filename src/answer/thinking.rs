@@ -47,7 +47,8 @@ pub fn cut_thinking(reply: &str) -> Cut {
         rest = text::strip(after);
         is_cut = true;
     }
-    if let Some(after) = after_unopened(rest) {
+    // After a whole block a closer is a word of the answer.
+    if !is_cut && let Some(after) = after_unopened(rest) {
         rest = text::strip(after);
         is_cut = true;
     }

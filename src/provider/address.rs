@@ -435,9 +435,11 @@ fn checked_query(query: Option<&str>) -> Result<Option<String>, AddressError> {
     };
     let is_secret = |pair: &str| {
         let name = pair.split('=').next().unwrap_or(pair).to_ascii_lowercase();
-        ["key", "token", "secret", "password", "sig", "auth"]
+        let is_word = ["code", "pwd", "pat", "access"].contains(&name.as_str());
+        let has_word = ["key", "token", "secret", "password", "sig", "auth", "cred"]
             .iter()
-            .any(|word| name.contains(word))
+            .any(|word| name.contains(word));
+        is_word || has_word
     };
     if query.split('&').any(is_secret) {
         return Err(AddressError::KeyInQuery);

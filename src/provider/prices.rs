@@ -12,8 +12,14 @@ const PER_TOKEN: f64 = 1e12;
 /// Millionths in one of a currency.
 const MILLIONTHS: f64 = 1e6;
 
-/// Highest price that is believed, in a currency for a million tokens.
-const MAX_PRICE: f64 = 1e6;
+/// Highest price of one token that is believed: a thousand for a million.
+const DEAREST_TOKEN: f64 = 1e-3;
+
+/// Lowest price of a million tokens that is believed, but for none at all.
+const CHEAPEST_MILLION: f64 = 2e-3;
+
+/// Highest price of a million tokens that is believed.
+const DEAREST_MILLION: f64 = 1e4;
 
 /// An amount of money in millionths of whatever currency the user's prices are in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -84,26 +90,42 @@ impl Prices {
 
 impl Prices {
     /// What a list of models says that a model costs; `None` where it says nothing that can be
-    /// read. Of several providers behind one name the dearest counts.
+    /// read, or nothing that can be a price. Of several providers behind one name the dearest counts
+    /// that is not said to be down.
     ///
-    /// `pricing.prompt` and `pricing.completion` are for one token (`OpenRouter`); `pricing.input` and
-    /// `pricing.output` for a million (Together, the router of Hugging Face).
+    /// The names are those of `OpenRouter` (`prompt`, `completion`) or of Together and the router of
+    /// Hugging Face (`input`, `output`). Whether a price is for one token or for a million no list says,
+    /// and lists differ under the same names; the two lie so far apart that the number itself tells.
     pub fn listed(model: &Value) -> Option<Self> {
         let own = model.get("pricing").and_then(Self::of_pricing);
         let providers = model.get("providers").and_then(Value::as_array);
-        let of_providers = providers.into_iter().flatten();
+        let is_up = |one: &&Value| {
+            let status = one.get("status").and_then(Value::as_str);
+            status.is_none_or(|status| status == "live")
+        };
+        let of_providers = providers.into_iter().flatten().filter(is_up);
         let of_providers = of_providers.filter_map(|one| Self::of_pricing(one.get("pricing")?));
         own.or_else(|| of_providers.reduce(Self::dearest))
     }
 
     fn of_pricing(pricing: &Value) -> Option<Self> {
-        let both = |input: &str, output: &str, factor: f64| {
-            Some(Self {
-                input: money(pricing.get(input)?, factor)?,
-                output: money(pricing.get(output)?, factor)?,
-            })
+        let both = |input: &str, output: &str| {
+            Some([number(pricing.get(input)?)?, number(pricing.get(output)?)?])
         };
-        both("prompt", "completion", PER_TOKEN).or_else(|| both("input", "output", MILLIONTHS))
+        let both = both("prompt", "completion").or_else(|| both("input", "output"))?;
+        let is_between = |low: f64, high: f64| {
+            let mut paid = both.iter().filter(|&&price| price != 0.0);
+            paid.all(|price| (low..=high).contains(price))
+        };
+        let factor = if is_between(0.0, DEAREST_TOKEN) {
+            PER_TOKEN
+        } else if is_between(CHEAPEST_MILLION, DEAREST_MILLION) {
+            MILLIONTHS
+        } else {
+            return None;
+        };
+        let [input, output] = both.map(|price| money(price * factor));
+        Some(Self { input, output })
     }
 
     fn dearest(self, other: Self) -> Self {
@@ -114,22 +136,23 @@ impl Prices {
     }
 }
 
-/// A number or a text of one, times `factor`. A price below nothing stands for "it depends".
-fn money(value: &Value, factor: f64) -> Option<Money> {
-    let price = match value {
+/// A number or a text of one. A price below nothing stands for "it depends".
+fn number(value: &Value) -> Option<f64> {
+    let price: f64 = match value {
         Value::String(text) => text.trim().parse().ok()?,
         other => other.as_f64()?,
     };
-    let millionths = price * factor;
-    if !(0.0..=MAX_PRICE * MILLIONTHS).contains(&millionths) {
-        return None;
-    }
+    (price >= 0.0 && price.is_finite()).then_some(price)
+}
+
+/// So many millionths.
+fn money(millionths: f64) -> Money {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "within 0..=10^12"
+        reason = "0 to 10^10 for prices within their bounds"
     )]
-    Some(Money(millionths.round() as u64))
+    Money(millionths.round() as u64)
 }
 
 #[cfg(test)]

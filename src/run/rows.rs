@@ -95,9 +95,9 @@ impl Row {
         )
     }
 
-    /// Whether the stored text would be lost to a failure.
-    pub(super) fn has_stored_text(&self) -> bool {
-        self.outcome.as_ref().is_some_and(Outcome::has_text)
+    /// Whether a stored reply would be lost to a failure.
+    pub(super) fn has_stored_reply(&self) -> bool {
+        self.outcome.as_ref().is_some_and(Outcome::has_reply)
     }
 
     /// Notes a new request, `number` in the pace, and gives its number among the row's.

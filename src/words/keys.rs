@@ -57,7 +57,7 @@ pub const EN: KeyWords = KeyWords {
 
 /// Filipino.
 pub const FIL: KeyWords = KeyWords {
-    keep: "Itago ang key",
+    keep: "Itabi ang key",
     not: "Huwag",
     not_hint: "Mawawala ito kapag isinara o ni-reload ang page.",
     tab: "Para sa tab na ito",

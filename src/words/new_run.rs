@@ -156,7 +156,7 @@ pub const EN: NewRunWords = NewRunWords {
 /// Filipino.
 pub const FIL: NewRunWords = NewRunWords {
     title: "Sukatin ang model",
-    lead: "Pumili ng serbisyo, o ibigay ang address ng kahit anong server, at pangalanan ang model; \
+    lead: "Pumili ng serbisyo, o ibigay ang address ng kahit anong server, at ang pangalan ng model; \
            diretso roon ang mga prompt mula sa tab na ito.",
     endpoint: "Endpoint",
     address: "Address",

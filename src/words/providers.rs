@@ -53,7 +53,7 @@ pub const FIL: ProviderWords = ProviderWords {
     services: "Mga serbisyo",
     own: "Sa sarili mong computer",
     stand_ins: "Walang model: para makita ang halaga ng iskor",
-    format: "Gamit nitong format",
+    format: "Format na gamit nito",
     format_hint: "OpenAI chat format ang gamit ng karamihan ng server.",
     base_model_note: "Para sa mga base model: isang buong teksto ang prompt. Limang halimbawang may \
                       sagot ang ibinibigay sa kanila sa paper.",
@@ -98,7 +98,7 @@ impl Language {
                 "Gives back the text it should translate or summarise. Tasks with free text only.",
             ),
             (Self::English, StandIn::Gold) => (
-                "All right",
+                "Always right",
                 "Gives the right answer to every row: the highest score there is.",
             ),
             (Self::Filipino, StandIn::FirstOption) => (

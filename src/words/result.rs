@@ -44,6 +44,7 @@ pub struct ResultWords {
     pub scores: &'static str,
     pub policy: &'static str,
     pub policy_no_matter: &'static str,
+    pub policy_upload: &'static str,
     pub policy_strict: fn(usize) -> String,
     pub policy_parity: fn(usize) -> String,
     pub paper_caption: &'static str,
@@ -180,6 +181,8 @@ pub const EN: ResultWords = ResultWords {
     scores: "Scores",
     policy: "Rows without a usable reply",
     policy_no_matter: "Every row that was asked has a reply, so this changes nothing here.",
+    policy_upload: "Every row of the file has an answer, so this changes nothing here. Rows that the file lacks are never \
+                    counted.",
     policy_strict: |n| match n {
         1 => "1 row came back empty, refused or not at all. It is left out, and its task has no \
               official number."
@@ -303,8 +306,9 @@ pub const EN: ResultWords = ResultWords {
     notes: "Notes of the record",
     models_seen: "Model, as it called itself",
     tokens: "What it took",
-    tokens_caption: "Tokens as the server reported them; replies that were stored already took none. A cost is \
-                     there where the prices were given.",
+    tokens_caption: "Tokens of the replies that count, as the server reported them: without replies that another \
+                     took the place of, and without those that were stored already. A cost is there where the \
+                     prices were given.",
     prompt_tokens: "Prompt tokens",
     reply_tokens: "Reply tokens",
     cost: "Cost",
@@ -341,7 +345,7 @@ pub const FIL: ResultWords = ResultWords {
                         ibaba.",
     go_on: "Ituloy ang run na ito",
     watch: "Panoorin ang takbo",
-    rename: "Ibang pangalan",
+    rename: "Palitan ang pangalan",
     new_name: "Bagong pangalan",
     save: "I-save",
     name_missing: "Bigyan ito ng pangalan.",
@@ -352,6 +356,8 @@ pub const FIL: ResultWords = ResultWords {
     scores: "Mga iskor",
     policy: "Mga row na walang magagamit na tugon",
     policy_no_matter: "May tugon ang bawat row na naitanong, kaya walang epekto rito ang pagpili.",
+    policy_upload: "May sagot ang bawat row ng file, kaya walang epekto rito ang pagpili. Hindi kailanman binibilang \
+                    ang mga row na wala sa file.",
     policy_strict: |n| {
         format!(
             "{} row ang blangko, tinanggihan, o walang tugon. Hindi isinama ang mga ito, kaya walang \
@@ -470,8 +476,8 @@ pub const FIL: ResultWords = ResultWords {
     notes: "Mga tala ng record",
     models_seen: "Model, ayon sa sarili nito",
     tokens: "Ang nagamit",
-    tokens_caption: "Mga token ayon sa ulat ng server; walang nagamit ang mga tugong dati nang naka-store. May \
-                     halaga kung ibinigay ang mga presyo.",
+    tokens_caption: "Mga token ng mga tugong binibilang, ayon sa ulat ng server: hindi kasama ang mga tugong \
+                     napalitan at ang mga dati nang naka-store. May halaga kung ibinigay ang mga presyo.",
     prompt_tokens: "Token ng prompt",
     reply_tokens: "Token ng tugon",
     cost: "Halaga",

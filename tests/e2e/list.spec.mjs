@@ -1,11 +1,23 @@
 // What can be done with a run of the list: another name, and another run like it.
 import { expect, test } from "./fixtures.mjs";
 import { answerByPrompt } from "./support/answers.mjs";
-import { choose, fillNewRun, open, start, toResult, untilFinished } from "./support/page.mjs";
+import { choose, download, expectResult, fillNewRun, open, start, toResult, untilFinished, upload } from "./support/page.mjs";
 
 const table = (page) => page.getByRole("table", { name: /Kept in this browser only/ });
 const toStart = (page) => page.getByRole("link", { name: "Sukat", exact: true }).click();
 const nameBox = (page) => page.getByLabel("New name");
+
+/** A record of a run on sample rows that asked nothing yet. */
+const emptyRecord = {
+  format: "sukat-record-1",
+  started_millis: 1_750_000_000_000,
+  suite_id: "batayan",
+  data_kind: "sample",
+  origin: { kind: "asked", base_url: "http://127.0.0.1:1/v1", model: "isa" },
+  settings: { profile: "v1", shots: 0, language: "filipino", thinking: "keep" },
+  tasks: [{ task: "SA", n_rows: 5, n_all: 12 }],
+  rows: [],
+};
 
 async function ask(page, mock, more = {}) {
   mock.answer = answerByPrompt;
@@ -101,4 +113,42 @@ test("a key for another server does not come along", async ({ page, mock }) => {
   await page.getByRole("button", { name: /^A new run with the settings of “isa/ }).click();
   await expect(page.getByLabel("Address", { exact: true })).toHaveValue(mock.url);
   await expect(page.getByLabel("Key", { exact: true })).toHaveValue("");
+});
+
+test("a record that says less than the run that is here opens beside it; the same one is the run", async ({ page, mock }) => {
+  await ask(page, mock, { tasks: ["SA"] });
+  await start(page);
+  await untilFinished(page);
+  await toResult(page);
+  const record = JSON.parse((await download(page, "Record (JSON)")).text);
+  await page.getByRole("button", { name: "Rename" }).click();
+  await nameBox(page).fill("buong run");
+  await page.getByRole("button", { name: "Save" }).click();
+  const file = (record) => ({ name: "rec.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(record)) });
+
+  await upload(page, file({ ...record, rows: record.rows.slice(0, 2) }));
+  await expectResult(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("isa (file)");
+  await expect(page.getByText("Not finished: 2 of 5 rows")).toBeVisible();
+  await upload(page, file(record));
+  await expectResult(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("buong run");
+  await toStart(page);
+  await expect(table(page).getByRole("row")).toHaveCount(1 + 2);
+  await page.reload();
+  await expect(table(page).getByRole("row", { name: /^buong run/ })).toContainText("5 rows");
+  await expect(table(page).getByRole("row", { name: /^isa \(file\)/ })).toContainText("2 of 5 rows");
+});
+
+test("files that come with a record are reported beside it", async ({ page }) => {
+  await open(page, "score/");
+  const answers = Array.from({ length: 12 }, (_, i) => JSON.stringify({ task: "SA", id: String(i + 1), prediction: "Sagot: Positibo" }));
+  const record = { ...emptyRecord, id: "run-1", title: "galing sa iba" };
+  await upload(page, [
+    { name: "rec.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(record)) },
+    { name: "sagot.jsonl", mimeType: "application/json", buffer: Buffer.from(answers.join("\n")) },
+  ]);
+  await expect(page.getByText("1 record was opened")).toBeVisible();
+  await expect(page.getByRole("link", { name: "galing sa iba" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Score this file" })).toBeVisible();
 });

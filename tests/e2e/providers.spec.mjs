@@ -60,7 +60,7 @@ test("stand-ins need no endpoint, and give the scores they must", async ({ page,
   const foreign = [];
   page.on("request", (request) => request.method() === "POST" && foreign.push(request.url()));
   await fillNewRun(page, { address: "", ...sample, rows: "All", tasks: ["SA", "AS"] });
-  await who(page).selectOption("All right");
+  await who(page).selectOption("Always right");
   await expect(page.getByLabel("Address", { exact: true })).toHaveCount(0);
   await startButton(page).click();
   await expectResult(page);

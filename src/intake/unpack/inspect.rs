@@ -31,7 +31,9 @@ pub(super) fn join<'a>(name: &str, entries: Vec<Unpacked<'a>>) -> Vec<Unpacked<'
                 && path.rsplit_once('.').is_some_and(|(_, end)| end == "json")
         })
     };
-    if !(has("header.json") || has("_journal/start.json")) {
+    let is_log = has("header.json") || has("_journal/start.json");
+    // Other archives may have a header, too.
+    if !is_log || !entries.iter().any(is_sample) {
         return entries;
     }
     let unknown_method = entries.iter().find_map(|entry| match &entry.bytes {
@@ -70,8 +72,17 @@ pub(super) fn join<'a>(name: &str, entries: Vec<Unpacked<'a>>) -> Vec<Unpacked<'
         bytes: Ok(Cow::Owned(log.into_bytes())),
         is_from_parquet: false,
     }];
-    // Sums of what the samples say; only those that are damaged are worth a word.
-    joined.extend(others.into_iter().filter(|entry| entry.bytes.is_err()));
+    // Of sums of what the samples say only those that are damaged are worth a word; what is not of the
+    // log is read as ever.
+    let is_of_log = |entry: &Unpacked<'_>| {
+        path(entry).is_some_and(|path| {
+            let is_sum =
+                ["header.json", "summaries.json", "reductions.json"].contains(&path.as_str());
+            is_sum || path.starts_with("_journal/") || path.starts_with("samples/")
+        })
+    };
+    let is_kept = |entry: &Unpacked<'_>| entry.bytes.is_err() || !is_of_log(entry);
+    joined.extend(others.into_iter().filter(is_kept));
     joined
 }
 

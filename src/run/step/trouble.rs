@@ -186,7 +186,7 @@ impl Step<'_> {
 
     pub(super) fn fail(&mut self, idx: usize, error: &ProviderError) {
         let row = self.run.rows.at(idx);
-        if row.has_stored_text() {
+        if row.has_stored_reply() {
             // The user asked for it again; a failure must not take the answer that is there.
             let (key, attempts) = (row.key.clone(), row.attempts.clone());
             self.effects.push(Effect::SaveAttempts { key, attempts });

@@ -105,7 +105,14 @@ fn stage_view(words: &'static Words, desk: Desk) -> AnyView {
         }
         .into_any(),
         Stage::Report(upload) => {
-            view! { <Report words=words desk=desk upload=*upload/> }.into_any()
+            let opened = upload.opened_runs.clone();
+            view! {
+                {(!opened.is_empty()).then(|| view! {
+                    <RunList title=(texts.opened)(opened.len()) runs=opened/>
+                })}
+                <Report words=words desk=desk upload=*upload/>
+            }
+            .into_any()
         }
     }
 }

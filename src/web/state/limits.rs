@@ -85,6 +85,14 @@ impl LimitsForm {
         ]
     }
 
+    /// Whether anything is typed where a user may not see it; untracked.
+    pub fn is_set(self) -> bool {
+        let [_at_once, folded @ .., _reuse] = self.boxes();
+        let is_typed =
+            |typed: RwSignal<String>| !typed.with_untracked(|typed| typed.trim().is_empty());
+        folded.into_iter().any(is_typed)
+    }
+
     /// Empties all boxes.
     pub fn clear(self) {
         for typed in self.boxes() {

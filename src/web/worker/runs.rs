@@ -1,6 +1,5 @@
 //! Stored runs, uploads, exports.
 
-use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
@@ -13,6 +12,7 @@ use crate::desk::batch::note_batch;
 use crate::desk::plan::Wish;
 use crate::desk::protocol::{Export, Failure, KeptRun, Response};
 use crate::desk::upload::Keep;
+use crate::desk::view::UploadView;
 use crate::intake::Step;
 use crate::intake::unpack::{InFile, LIMITS, needs_openers, unpack};
 use crate::record::json;
@@ -105,21 +105,17 @@ impl Keeper {
         run_id: &str,
         rows_json: &str,
     ) -> Result<Response, Failure> {
-        let mut rows = json::read_rows(rows_json).map_err(|error| Failure::Unreadable {
+        let rows = json::read_rows(rows_json).map_err(|error| Failure::Unreadable {
             what: "rows".into(),
             reason: error.to_string(),
         })?;
-        // A worker that was started anew in the middle of a run has nothing open.
-        self.ensure_open(run_id).await?;
-        let mut rows_json = Cow::Borrowed(rows_json);
-        if self.desk.borrow().keep_replies(run_id, &mut rows) {
-            rows_json = Cow::Owned(json::write_rows(&rows));
-        }
         if !self.is_unstored(run_id) {
+            // A worker that was started anew in the middle of a run has nothing open.
+            self.ensure_open(run_id).await?;
             let sequence = self.next_sequence();
             let store = self.store().await?;
             store
-                .put_rows(run_id, sequence, rows.len(), &rows_json)
+                .put_rows(run_id, sequence, rows.len(), rows_json)
                 .await
                 .map_err(failure_of)?;
         }
@@ -236,11 +232,12 @@ impl Keeper {
                 n_rows: step.n_rows,
             });
         };
-        let (mut view, records) = self
+        let (mut view, mut records) = self
             .desk
             .borrow_mut()
             .read_upload_watching(&in_files, &tell)?;
         drop(in_files);
+        self.set_apart(&mut records, &mut view).await?;
         view.timings.insert(0, ("read".into(), read - began));
         clock::note_span("recognise", read);
         view.timings
@@ -459,6 +456,57 @@ impl Keeper {
     }
 
     /// Opens a record and stores it.
+    /// Records of runs that are stored here: one that lacks replies of the stored run, or has others,
+    /// becomes a run of its own beside it; any other keeps the name that the stored run has.
+    async fn set_apart(
+        &self,
+        records: &mut [Record],
+        view: &mut UploadView,
+    ) -> Result<(), Failure> {
+        let Ok(store) = self.store().await else {
+            return Ok(());
+        };
+        let names = view.opened_runs.iter_mut();
+        for ((record, name), now) in records.iter_mut().zip(names).zip(clock::now_millis()..) {
+            let run_id = record.head.id.clone();
+            let Some(head_json) = store.head(&run_id).await.map_err(failure_of)? else {
+                continue;
+            };
+            let there = self.rows_there(&run_id).await?;
+            let of_file: BTreeMap<_, _> =
+                record.rows.iter().map(|row| (key_of(row), row)).collect();
+            let is_lost = |(key, row): (&(String, usize), &RecordRow)| {
+                let same = |other: &&RecordRow| is_same_reply(other, row);
+                row.outcome.has_reply() && of_file.get(key).is_none_or(|other| !same(other))
+            };
+            if there.iter().any(is_lost) {
+                let mut desk = self.desk.borrow_mut();
+                desk.close_run(&run_id);
+                record.head.id = format!("{run_id}-file-{now}");
+                record.head.title.push_str(" (file)");
+                desk.open_run(record.clone());
+            } else if let Ok(head) = json::read_head(&head_json) {
+                record.head.title = head.title;
+                self.desk.borrow_mut().set_head(record.head.clone());
+            }
+            *name = (record.head.id.clone(), record.head.title.clone());
+        }
+        Ok(())
+    }
+
+    /// Rows of a stored run by task and position; what cannot be read is not there.
+    async fn rows_there(
+        &self,
+        run_id: &str,
+    ) -> Result<BTreeMap<(String, usize), RecordRow>, Failure> {
+        let mut there = BTreeMap::new();
+        for chunk in self.store().await?.rows(run_id).await.map_err(failure_of)? {
+            let rows = json::read_rows(&chunk).unwrap_or_default();
+            there.extend(rows.into_iter().map(|row| (key_of(&row), row)));
+        }
+        Ok(there)
+    }
+
     async fn keep_record(&self, record: Record) -> Result<(), Failure> {
         self.desk.borrow_mut().open_run(record.clone());
         self.store_record(&record).await
@@ -471,15 +519,9 @@ impl Keeper {
         }
         let store = self.store().await?;
         // A record that comes again brings rows that are there: they are not stored, or counted, twice.
-        let mut there = BTreeMap::new();
-        for chunk in store.rows(&record.head.id).await.map_err(failure_of)? {
-            // What cannot be read is stored anew.
-            let rows = json::read_rows(&chunk).unwrap_or_default();
-            there.extend(rows.into_iter().map(|row| (key_of(&row), row)));
-        }
+        let there = self.rows_there(&record.head.id).await?;
         let is_there = |row: &RecordRow| {
-            let same =
-                |other: &RecordRow| (&other.outcome, &other.text) == (&row.outcome, &row.text);
+            let same = |other: &RecordRow| is_same_reply(other, row);
             there.get(&key_of(row)).is_some_and(same)
         };
         let new: Vec<RecordRow>;
@@ -515,6 +557,10 @@ impl Keeper {
         *last = (*last + 1).max(clock::now_millis().saturating_mul(1_000));
         *last
     }
+}
+
+fn is_same_reply(one: &RecordRow, other: &RecordRow) -> bool {
+    (&one.outcome, &one.text) == (&other.outcome, &other.text)
 }
 
 fn key_of(row: &RecordRow) -> (String, usize) {

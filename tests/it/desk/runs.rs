@@ -8,7 +8,7 @@ use sukat::intake::unpack::InFile;
 use sukat::provider::prices::{Money, Prices};
 use sukat::provider::{Outcome, Usage};
 use sukat::record::json::{Extras, write_record};
-use sukat::record::{Attempt, Record, Reused, TaskPick};
+use sukat::record::{Record, Reused, TaskPick};
 use sukat::score::OutcomePolicy;
 use sukat::suite::load::batayan;
 use sukat::suite::{DataKind, MetricId, Profile};
@@ -234,37 +234,6 @@ fn failed_rows_are_asked_again_and_others_are_not() {
     let strict = result(&mut desk, "some", OutcomePolicy::Strict);
     assert_eq!(strict.card.n_done, 3);
     assert!(!strict.tasks[0].is_complete);
-}
-
-#[test]
-fn a_row_that_is_asked_again_in_vain_keeps_its_reply_and_notes_its_tries() {
-    let mut desk = desk_with("PI", 4);
-    open(&mut desk, "some", &[("PI", 4)], replies(2));
-    let before = desk.record("some").expect("it is open").rows.clone();
-    let failed = |row_idx| {
-        let mut row = reply("PI", row_idx, "");
-        row.outcome = Outcome::Failed {
-            status: Some(500),
-            message: "busy".into(),
-        };
-        row.attempts = vec![Attempt {
-            at_millis: 5,
-            took_millis: 7,
-            status: Some(500),
-            result: "server".into(),
-        }];
-        row
-    };
-    // Row 0 had a reply, row 3 none; row 1 got another one.
-    let mut rows = vec![failed(0), failed(3), reply("PI", 1, "Sagot: iba")];
-    assert!(desk.keep_replies("some", &mut rows));
-    assert_eq!(rows[0].text, before[0].text);
-    assert_eq!(rows[0].outcome, Outcome::Answered);
-    assert_eq!(rows[0].attempts, failed(0).attempts);
-    assert_eq!(rows[1], failed(3));
-    assert_eq!(rows[2].text, "Sagot: iba");
-    assert!(!desk.keep_replies("some", &mut rows[1..]));
-    assert!(!desk.keep_replies("other", &mut [failed(0)]));
 }
 
 #[test]

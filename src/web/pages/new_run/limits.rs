@@ -17,7 +17,8 @@ pub fn LimitsPart(
     let texts = &words.limits;
     view! {
         <div class="folds">
-        <details>
+        // What an earlier run left in the boxes must not work unseen.
+        <details open=form.is_set()>
             <summary>{texts.title}</summary>
             <div class="stack">
                 <p class="field-hint">{texts.lead}</p>

@@ -63,6 +63,7 @@ pub fn Numbers(
 fn policy_sentence(words: &'static Words, result: &ResultView) -> String {
     let n_without = columns::n_without_reply(result);
     match result.policy {
+        _ if n_without == 0 && result.card.is_upload => words.result.policy_upload.to_owned(),
         _ if n_without == 0 => words.result.policy_no_matter.to_owned(),
         OutcomePolicy::Strict => (words.result.policy_strict)(n_without),
         OutcomePolicy::Parity => (words.result.policy_parity)(n_without),

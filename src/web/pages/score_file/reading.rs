@@ -5,8 +5,9 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::choices::Change;
 use crate::desk::protocol::{Failure, KeptRun, Question, Request, Response};
-use crate::desk::view::UploadView;
+use crate::desk::view::{UploadFile, UploadView};
 use crate::intake::decode::Encoding;
+use crate::intake::sniff::Shape;
 use crate::web::state::ask::{self, PickedFiles};
 use crate::web::state::columns;
 use crate::web::state::suite::SuiteStore;
@@ -169,7 +170,11 @@ impl Desk {
             .upload
             .chosen
             .with_value(|chosen| chosen.remembered.is_empty());
-        if let [(run_id, _)] = &upload.opened_runs[..] {
+        let is_record = |file: &UploadFile| file.shape == Some(Shape::Record);
+        let has_more = !upload.files.iter().all(is_record);
+        if has_more && is_loaded && !upload.opened_runs.is_empty() {
+            self.set(Stage::Report(upload));
+        } else if let [(run_id, _)] = &upload.opened_runs[..] {
             self.show(run_id);
         } else if !upload.opened_runs.is_empty() {
             self.set(Stage::Opened(upload.opened_runs));

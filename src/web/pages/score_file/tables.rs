@@ -85,7 +85,7 @@ fn problems_of(words: &'static Words, task: &UploadTask, keep: Keep) -> Vec<(Str
     if task.source == TaskSource::Content {
         problems.push((texts.task_guessed.to_owned(), String::new()));
     }
-    if task.is_by_order {
+    if task.is_by_order && task.refusal.is_none() {
         problems.push((texts.by_order.to_owned(), String::new()));
     }
     for (listed, sentence) in [

@@ -29,6 +29,7 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
     let live = LiveRuns::from_context();
     let found = RwSignal::new(None::<Result<Vec<RunCard>, Failure>>);
     let refused = RwSignal::new(None::<Failure>);
+    let trouble = NodeRef::<leptos::html::Div>::new();
     spawn_local(async move {
         let listed = ask::list_runs().await;
         found.try_set(Some(listed));
@@ -37,6 +38,10 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
         spawn_local(async move {
             if let Err(failure) = runs::delete_soon(live, &card.run_id, &card.title).await {
                 refused.try_set(Some(failure));
+                // The list may be long, and the reason stands above it.
+                if let Some(trouble) = trouble.get_untracked() {
+                    trouble.scroll_into_view();
+                }
             }
         });
     });
@@ -95,10 +100,12 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
             >
                 <GoneNotice words=words gone=gone on_undo=undo/>
             </For>
-            {body}
+            <div node_ref=trouble>
             {move || refused.get().map(|failure| view! {
                 <FailureNotice words=words failure=failure/>
             })}
+            </div>
+            {body}
             <p class="visually-hidden" role="status">{move || said.get()}</p>
         </section>
     }

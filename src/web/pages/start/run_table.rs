@@ -96,8 +96,13 @@ fn RunRow(
         }
     });
     let card = StoredValue::new(card);
+    let rename = NodeRef::<leptos::html::Button>::new();
     let on_done = Callback::new(move |name: Option<String>| {
         is_renaming.set(false);
+        // The box that had the focus is gone.
+        if let Some(rename) = rename.get_untracked() {
+            let _ = rename.focus();
+        }
         if let Some(name) = name {
             let run_id = card.with_value(|card| card.run_id.clone());
             doings.on_rename.run((run_id, name));
@@ -138,6 +143,7 @@ fn RunRow(
                     type="button"
                     class="button"
                     data-kind="quiet"
+                    node_ref=rename
                     aria-label=(start.rename_run)(&dated)
                     aria-expanded=move || is_renaming.get().to_string()
                     on:click=move |_| is_renaming.update(|renaming| *renaming = !*renaming)
