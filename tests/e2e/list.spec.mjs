@@ -9,7 +9,7 @@ const nameBox = (page) => page.getByLabel("New name");
 
 /** A record of a run on sample rows that asked nothing yet. */
 const emptyRecord = {
-  format: "sukat-record-1",
+  format: "sukat-record/1",
   started_millis: 1_750_000_000_000,
   suite_id: "batayan",
   data_kind: "sample",
