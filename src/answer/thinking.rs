@@ -47,8 +47,7 @@ pub fn cut_thinking(reply: &str) -> Cut {
         rest = text::strip(after);
         is_cut = true;
     }
-    // After a whole block a closer is a word of the answer.
-    if !is_cut && let Some(after) = after_unopened(rest) {
+    if let Some(after) = after_unopened(rest) {
         rest = text::strip(after);
         is_cut = true;
     }
