@@ -94,7 +94,7 @@ test("prices come from the endpoint's list, and the result tells tokens and cost
   await untilFinished(page);
   await toResult(page);
   await page.locator("summary", { hasText: "What it took" }).click();
-  const table = page.getByRole("table", { name: /^Tokens as the server reported them/ });
+  const table = page.getByRole("table", { name: /^Tokens of the replies that count/ });
   await expect(table.getByRole("row")).toHaveCount(1 + 2 + 1);
   const cells = await table.getByRole("row", { name: /^All tasks/ }).getByRole("cell").allTextContents();
   const usage = mock.requests.length;
