@@ -8,6 +8,7 @@ pub mod batch;
 pub mod data;
 pub mod detail;
 pub mod export;
+pub mod external;
 pub mod open_run;
 pub mod open_task;
 pub mod place;
@@ -165,7 +166,7 @@ impl Desk {
     /// Changes what is known of an open run besides its rows; opens it if it is not open.
     pub fn set_head(&mut self, head: RecordHead) {
         match self.runs.get_mut(&head.id) {
-            Some(run) if run.is_same_work(&head) => run.record.head = head,
+            Some(run) if run.is_same_work(&head) => run.set_head(head),
             Some(run) => {
                 let rows = std::mem::take(&mut run.record.rows);
                 self.open_run(Record { head, rows });

@@ -6,6 +6,7 @@ mod align;
 mod batch_ids;
 mod collect;
 pub mod decode;
+pub mod external;
 mod fit;
 mod frameworks;
 mod gold;

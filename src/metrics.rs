@@ -6,6 +6,7 @@
 
 pub mod chrf;
 pub mod classification;
+pub mod metricx;
 pub mod rouge_tl;
 
 /// The plain mean of finite values, added in order; `None` for none.

@@ -1,14 +1,17 @@
 //! What is stored and exported of a run; versioned; our only long-lived format.
 
 pub mod csv;
+pub mod external;
 pub mod json;
 pub mod sampling;
 pub mod signature;
 mod wire;
+mod wire_external;
 mod wire_row;
 
 use std::collections::BTreeMap;
 
+use self::external::ExternalColumn;
 use crate::answer::Thinking;
 use crate::provider::prices::Prices;
 use crate::provider::{Format, Outcome, Reply, Usage};
@@ -54,6 +57,8 @@ pub struct RecordHead {
     pub repeat: Option<Repeat>,
     /// What tokens cost, as far as whoever asked it has said.
     pub prices: Option<Prices>,
+    /// Scores of rows that other programs gave; one column of a name for a task.
+    pub external: Vec<ExternalColumn>,
     /// Whether it was opened from a file, and nobody knows where its replies are from. True of
     /// what this browser stores only: an export does not say it.
     pub is_from_file: bool,

@@ -64,6 +64,13 @@ pub struct Counts {
 pub enum Missing {
     /// This program does not compute the metric.
     NotComputed,
+    /// Another program computes the metric, and not all rows have its score.
+    Incomplete {
+        /// Rows that enter and have a score for their answer.
+        n_there: usize,
+        /// Rows that enter.
+        n_rows: usize,
+    },
     /// No row has an answer.
     NoRows,
 }

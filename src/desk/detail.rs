@@ -6,6 +6,7 @@ use crate::desk::plan::recipe_of;
 use crate::desk::protocol::Failure;
 use crate::desk::rows::row_view;
 use crate::desk::view::RowDetail;
+use crate::metrics::metricx::normalized;
 use crate::prompt::{Message, Role, chat_messages};
 use crate::provider::Outcome;
 use crate::record::{RecordRow, Settings};
@@ -104,7 +105,13 @@ fn scores(place: &Place<'_>) -> Vec<(MetricId, f64)> {
         Some(Tally::Text(counts)) => {
             let rouge_l = counts.rouge_l().map(|score| (MetricId::RougeLF1, score));
             let chrf_pp = (MetricId::ChrfPp, counts.chrf_pp());
-            rouge_l.into_iter().chain([chrf_pp]).collect()
+            let error = place.slot.counts.as_ref().and_then(|counts| counts.metricx);
+            let metricx = error.map(|error| (MetricId::MetricX24, normalized(error)));
+            rouge_l
+                .into_iter()
+                .chain([chrf_pp])
+                .chain(metricx)
+                .collect()
         }
         _ => Vec::new(),
     }

@@ -110,6 +110,16 @@ impl OpenRun {
             && ours.data_kind == head.data_kind
     }
 
+    /// Another head of the same work.
+    pub fn set_head(&mut self, head: RecordHead) {
+        if self.record.head.external != head.external {
+            for open_task in &mut self.tasks {
+                open_task.forget_external();
+            }
+        }
+        self.record.head = head;
+    }
+
     /// How the replies of this run are read.
     pub fn rule(&self) -> ReadingRule {
         let settings = &self.record.head.settings;
@@ -128,7 +138,7 @@ impl OpenRun {
         let rule = self.rule();
         for open_task in &mut self.tasks {
             if let Some(task) = suite.task(&open_task.task_id) {
-                open_task.count(task, rule, &self.record.rows, data(&task.id));
+                open_task.count(task, rule, &self.record, data(&task.id));
             }
         }
         match self.tasks.iter().find(|task| task.is_blind()) {

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::answer::{Reading, ReadingRule, read_reply};
+use crate::answer::{Answer, Reading, ReadingRule, read_reply};
 use crate::desk::view::Remark;
 use crate::provider::Outcome;
-use crate::record::RecordRow;
+use crate::record::external::ExternalColumn;
 use crate::record::json::RowExtras;
+use crate::record::{Record, RecordRow};
 use crate::score::interval::{Resampler, interval, interval_metric};
 use crate::score::row::{RowCounts, count_row};
-use crate::score::task::{Scope, score_counts};
+use crate::score::task::{Scope, score_counts, tallies};
 use crate::score::{OutcomePolicy, RowInput, TaskScore};
-use crate::suite::{Gold, Row, Task, TaskData};
+use crate::suite::{Gold, MetricId, Row, Task, TaskData};
 
 /// Replies up to this many bytes may be a bare label, tag included, that comes again and again.
 const MAX_LABEL_BYTES: usize = 64;
@@ -60,6 +61,26 @@ pub struct OwnRow {
     pub prompt: Option<String>,
 }
 
+impl Slot {
+    /// The parity answer, as other programs score it: empty where nothing was read, and for labels.
+    pub fn answer(&self) -> &str {
+        let has_text = self
+            .counts
+            .as_ref()
+            .is_some_and(|counts| counts.ending.has_text());
+        match self.reading.as_ref().map(|reading| &reading.parity) {
+            Some(Answer::Text(text)) if has_text => text,
+            _ => "",
+        }
+    }
+
+    /// Whether the row enters a score under a policy.
+    pub fn enters(&self, policy: OutcomePolicy) -> bool {
+        let counts = self.counts.as_ref();
+        counts.is_some_and(|counts| tallies(&[counts], policy).flatten().next().is_some())
+    }
+}
+
 /// A task's numbers under one policy.
 #[derive(Clone, Debug)]
 pub struct Scored {
@@ -67,6 +88,8 @@ pub struct Scored {
     pub score: TaskScore,
     /// 95 % interval of the first paper metric that is there, 0 to 100.
     pub interval: Option<(f64, f64)>,
+    /// The same of MetricX-24, where every row has a score.
+    pub metricx_interval: Option<(f64, f64)>,
 }
 
 /// The row of a slot: the loaded one if it is the one that was answered, else the record's own.
@@ -124,6 +147,12 @@ impl OpenTask {
         self.scored.clear();
     }
 
+    /// Lets scores of other programs be looked up anew. Counts and readings stay.
+    pub fn forget_external(&mut self) {
+        self.is_counted = false;
+        self.scored.clear();
+    }
+
     /// Whether an answered row cannot be counted: its row is not loaded, and the record does not
     /// bring the right answer.
     pub fn is_blind(&self) -> bool {
@@ -165,12 +194,13 @@ impl OpenTask {
         &mut self,
         task: &Task,
         rule: ReadingRule,
-        record_rows: &[RecordRow],
+        record: &Record,
         data: Option<&TaskData>,
     ) {
         if self.is_counted {
             return;
         }
+        let record_rows = &record.rows;
         let mut is_blind = false;
         let mut other_ids = Vec::new();
         let mut other_golds = Vec::new();
@@ -226,6 +256,7 @@ impl OpenTask {
                 None => is_blind = true,
             }
         }
+        self.join_metricx(&record.head.external);
         self.is_blind = is_blind;
         self.is_counted = true;
         let named = |ids: Vec<String>| (ids.len(), ids.into_iter().take(MAX_NAMED).collect());
@@ -253,6 +284,19 @@ impl OpenTask {
         }
     }
 
+    /// Gives each counted row the error that was found in its answer, if it was in this answer.
+    fn join_metricx(&mut self, columns: &[ExternalColumn]) {
+        let is_ours =
+            |column: &&ExternalColumn| column.is_metricx() && column.task_id == self.task_id;
+        let column = columns.iter().find(is_ours);
+        for (row_idx, slot) in self.slots.iter_mut().enumerate() {
+            let error = column.and_then(|column| column.fitting(row_idx, slot.answer()));
+            if let Some(counts) = &mut slot.counts {
+                counts.metricx = error;
+            }
+        }
+    }
+
     fn make_score(
         &self,
         task: &Task,
@@ -267,8 +311,17 @@ impl OpenTask {
             .collect();
         let score = score_counts(task, within, &counts, policy);
         let metric = interval_metric(task, &score);
-        let interval = metric.and_then(|metric| interval(task, metric, &counts, policy, resampler));
-        Scored { score, interval }
+        let first_interval =
+            metric.and_then(|metric| interval(task, metric, &counts, policy, resampler));
+        let has_metricx = score.value(MetricId::MetricX24).is_some();
+        let metricx_interval = has_metricx
+            .then(|| interval(task, MetricId::MetricX24, &counts, policy, resampler))
+            .flatten();
+        Scored {
+            score,
+            interval: first_interval,
+            metricx_interval,
+        }
     }
 }
 

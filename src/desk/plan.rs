@@ -126,6 +126,7 @@ pub fn head_of<'a>(
             of: repeat.of,
         }),
         prices: None,
+        external: Vec::new(),
         is_from_file: false,
     })
 }

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::external::{Joining, ScoringTask};
 use super::plan::Wish;
 use super::view::{
-    BatchView, DataView, PromptPage, PromptTotals, PublishedView, RepeatsView, ResultView,
-    RowDetail, RowsPage, RunCard, SuiteView, UploadView,
+    BatchView, DataView, JoinView, PromptPage, PromptTotals, PublishedView, RepeatsView,
+    ResultView, RowDetail, RowsPage, RunCard, SuiteView, UploadView,
 };
 use crate::answer::ReadingRule;
 use crate::batch::BatchKind;
@@ -128,6 +129,26 @@ pub enum Request {
         /// Run id.
         run_id: String,
     },
+    /// Read files of scores (the message carries them) and store what fits → [`Response::Joined`].
+    JoinFiles(Box<Joining>),
+    /// The same with what a server sent.
+    JoinLines {
+        /// What they are.
+        joining: Box<Joining>,
+        /// The server's address.
+        address: String,
+        /// JSON Lines.
+        lines: String,
+    },
+    /// Forget a column of scores → [`Response::Done`].
+    RemoveColumn {
+        /// Run id.
+        run_id: String,
+        /// Task id.
+        task_id: String,
+        /// Name of the column.
+        name: String,
+    },
     /// A whole run answered by a stand-in for a model, stored → [`Response::Done`].
     StandIn {
         /// What is asked of it; its format, address and model do not matter.
@@ -237,6 +258,14 @@ pub enum Question {
     Rows(RowsQuery),
     /// Which rows of an open run match, wherever the window is → [`Response::RowKeys`].
     RowKeys(RowsQuery),
+    /// What a scoring server is sent: a line for each row without a score for its answer →
+    /// [`Response::ScoringLines`].
+    ScoringLines {
+        /// Of which rows.
+        of: ScoringTask,
+        /// Name of the column.
+        name: String,
+    },
     /// One row, whole → [`Response::Row`].
     Row {
         /// Run id.
@@ -321,6 +350,8 @@ pub enum Export {
         /// Whose batches.
         kind: BatchKind,
     },
+    /// Rows of a task as the official tool of MetricX-24 reads them, JSON Lines.
+    Scoring(ScoringTask),
     /// The report on the upload just read, as text lines.
     UploadReport,
 }
@@ -391,6 +422,10 @@ pub enum Response {
     Kept(Vec<(String, String)>),
     /// What a batch gave.
     Batch(BatchView),
+    /// What became of each file of scores.
+    Joined(Vec<JoinView>),
+    /// JSON Lines, without their ends.
+    ScoringLines(Vec<String>),
     /// All runs are being written into one file.
     Exporting {
         /// Runs that are in it.

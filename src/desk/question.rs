@@ -133,6 +133,9 @@ impl Desk {
                     rows::row_keys(suite, run, &query, data).map(Response::RowKeys)
                 })?
             }
+            Question::ScoringLines { of, name } => {
+                Response::ScoringLines(self.scoring_lines(&of, &name)?)
+            }
             Question::Row {
                 run_id,
                 task_id,
@@ -179,6 +182,7 @@ impl Desk {
                 Ok((format!("{tasks}-{profile}-prompts.jsonl"), jsonl))
             }
             Export::Batch { run_id, kind } => self.batch_file(run_id, *kind),
+            Export::Scoring(of) => self.scoring_file(of),
             Export::UploadReport => {
                 let upload = self.upload.as_ref().ok_or(Failure::NothingRecognised)?;
                 let lines = upload::report_lines(upload);

@@ -28,6 +28,7 @@ pub fn next_repeat(head: &RecordHead, run_id: &str, started_millis: u64) -> Opti
             ..repeat.clone()
         }),
         notes,
+        external: Vec::new(),
         is_from_file: false,
         ..head.clone()
     })

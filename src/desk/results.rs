@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::desk::answers::word_of_class;
+use crate::desk::external;
 use crate::desk::open_run::{Data, OpenRun};
 use crate::desk::open_task::Scored;
 use crate::desk::protocol::Failure;
@@ -111,6 +112,7 @@ pub fn result_view(
         .collect();
     let scores: Vec<&TaskScore> = results.iter().map(|scored| &scored.score).collect();
     let averages = average_views(suite, &scores);
+    let external = external::column_views(run, policy);
     let mut remarks = run.remarks(policy);
     let served_by = names_seen(&run.record.rows, |row| row.served_by.as_deref());
     if served_by.len() > 1 {
@@ -122,6 +124,7 @@ pub fn result_view(
         policy,
         tasks,
         averages,
+        external,
         signature: signature(&run.record, suite, policy_id(policy)).line,
         notes: own_notes(head),
         remarks,
@@ -144,7 +147,11 @@ fn task_result(
     scored: &Scored,
     tokens: &BTreeMap<String, TokenCount>,
 ) -> TaskResult {
-    let Scored { score, interval } = scored;
+    let Scored {
+        score,
+        interval,
+        metricx_interval,
+    } = scored;
     let labels = suite
         .task(&score.task_id)
         .map_or(&[][..], |task| &task.labels);
@@ -155,6 +162,7 @@ fn task_result(
         metrics: score.metrics.clone(),
         lenient: score.lenient.clone(),
         interval: *interval,
+        metricx_interval: *metricx_interval,
         confusion: score.confusion.clone(),
         labels: labels
             .iter()

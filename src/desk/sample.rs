@@ -79,6 +79,7 @@ pub fn sample_record(
             notes: Vec::new(),
             repeat: None,
             prices: None,
+            external: Vec::new(),
             is_from_file: false,
         },
         rows: rows.collect(),

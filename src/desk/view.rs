@@ -328,6 +328,8 @@ pub struct ResultView {
     pub tasks: Vec<TaskResult>,
     /// Averages of both views, in the suite's order.
     pub averages: Vec<AverageView>,
+    /// Scores that other programs gave, by task in the suite's order.
+    pub external: Vec<ColumnView>,
     /// Everything that can change a number, in one line.
     pub signature: String,
     /// Things a reader must know: the record's own notes, as they stand in it.
@@ -344,6 +346,98 @@ pub struct ResultView {
     pub prices: Option<Prices>,
     /// Milliseconds the scoring took in the worker, by step, for the curious and the benchmark.
     pub timings: Vec<(String, f64)>,
+}
+
+/// A column of scores that another program gave.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ColumnView {
+    /// Its name.
+    pub name: String,
+    /// Task id.
+    pub task_id: String,
+    /// Whether it is the official number of the task; any other is an extra.
+    pub is_metricx: bool,
+    /// Program, model and precision, as records name them.
+    pub maker: (String, String, String),
+    /// Names of the files, or addresses, that it came from.
+    pub sources: Vec<String>,
+    /// Rows that enter and have a score for their answer.
+    pub n_there: usize,
+    /// Rows that enter under the policy.
+    pub n_rows: usize,
+    /// Scores that were made for other answers than the run has; they do not count.
+    pub n_stale: usize,
+    /// Mean of the scores that count, as the program gives them.
+    pub mean: Option<f64>,
+}
+
+/// What became of a file of scores.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct JoinView {
+    /// The file, or the address.
+    pub source: String,
+    /// Task id.
+    pub task_id: String,
+    /// Name of the column.
+    pub name: String,
+    /// Scores of the file that are in the column now.
+    pub n_joined: usize,
+    /// Rows that have a score for their answer.
+    pub n_there: usize,
+    /// Rows that enter under the policy.
+    pub n_rows: usize,
+    /// What was wrong.
+    pub problems: Vec<JoinProblem>,
+    /// Whether that keeps all of the file out.
+    pub is_refused: bool,
+}
+
+/// Something wrong with a file of scores.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JoinProblem {
+    /// What.
+    pub fault: JoinFault,
+    /// The first lines that have it, from 1; none where it is about the whole file.
+    pub lines: Vec<usize>,
+    /// How many lines have it.
+    pub n_lines: usize,
+}
+
+/// What can be wrong with a file of scores, split by what the user does about it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum JoinFault {
+    /// Neither JSON Lines nor a table, or nothing in it.
+    Unreadable,
+    /// No number where the score should be.
+    NoNumber,
+    /// NaN or infinite.
+    NotFinite,
+    /// Outside 0 to 25.
+    OutOfRange,
+    /// The id is of another task of the suite.
+    OtherTask {
+        /// Its id.
+        task_id: String,
+    },
+    /// Another score of the same row stands before.
+    TwoValues,
+    /// Another score of the same answer was joined earlier.
+    OtherValue,
+    /// The column holds scores of another program, model or precision.
+    OtherMaker,
+    /// No ids, and another number of lines than rows.
+    OtherCount {
+        /// Lines with a score.
+        n_lines: usize,
+        /// Rows that enter.
+        n_rows: usize,
+    },
+    /// No ids, and no texts that would tell the rows.
+    NoIds,
+    /// No row of this id enters; the line is left out.
+    UnknownId,
+    /// Source, answer or reference are not the run's; the line is left out, and without ids all are.
+    OtherText,
 }
 
 /// Something found in a run that a reader must know.
@@ -422,6 +516,8 @@ pub struct TaskResult {
     pub lenient: Vec<MetricValue>,
     /// Interval of the first paper metric that is there, 95 %, low and high, 0 to 100.
     pub interval: Option<(f64, f64)>,
+    /// The same of MetricX-24, where every row has a score.
+    pub metricx_interval: Option<(f64, f64)>,
     /// Gold against answers.
     pub confusion: Option<Confusion>,
     /// Answer words in class order.

@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 
+use super::external::{ExternalColumn, METRICX};
 use super::wire::{data_kind_id, language_id, n_shots, thinking_id};
 use super::{Origin, Record, RecordHead, Sampling};
 use crate::suite::{Profile, Shots, Suite, Task, TemplateLanguage};
@@ -55,6 +56,9 @@ pub fn signature(record: &Record, suite: &Suite, policy_id: &str) -> Signature {
                 model.as_deref().map_or_else(|| "?".to_owned(), clean),
             ));
         }
+    }
+    if head.external.iter().any(ExternalColumn::is_metricx) {
+        fields.push((METRICX, metricx(head)));
     }
     fields.push(("reported", reported(record)));
     fields.push(("program", clean(&head.made_by)));
@@ -251,4 +255,27 @@ fn reported(record: &Record) -> String {
         return "?".to_owned();
     }
     names.into_iter().map(clean).collect::<Vec<_>>().join(",")
+}
+
+/// `MT-en-tl{program=sea-helm;model=…;precision=…;scores=…}`: who gave the official scores of other
+/// programs, and a hash of them. Extras are in no number of ours.
+fn metricx(head: &RecordHead) -> String {
+    let columns = head.external.iter().filter(|column| column.is_metricx());
+    let columns = columns.map(|column| {
+        let maker = &column.maker;
+        let values = column.values.iter();
+        let values: Vec<String> = values
+            .map(|(row_idx, value)| format!("{row_idx} {} {}", value.score, value.text_digest))
+            .collect();
+        let parts: Vec<&str> = values.iter().map(String::as_str).collect();
+        format!(
+            "{}{{program={};model={};precision={};scores={}}}",
+            clean(&column.task_id),
+            clean(maker.program.id()),
+            clean(&maker.model),
+            clean(&maker.precision),
+            prefix(&sha256_hex(&parts)),
+        )
+    });
+    columns.collect::<Vec<_>>().join(",")
 }

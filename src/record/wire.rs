@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::json::ReadError;
+use super::wire_external::{WireColumn, from_wire, to_wire};
 use super::wire_row::{Row, Score};
 use super::{Origin, RecordHead, Repeat, Sampling, Settings, TaskPick};
 use crate::answer::Thinking;
@@ -50,6 +51,8 @@ pub(super) struct Head {
     repeat: Option<WireRepeat>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     prices: Option<WirePrices>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    external: Vec<WireColumn>,
     /// Stored in this browser, never in a file.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) from_file: bool,
@@ -151,6 +154,7 @@ impl From<&RecordHead> for Head {
                 input: prices.input.to_string(),
                 output: prices.output.to_string(),
             }),
+            external: to_wire(&head.external),
             from_file: head.is_from_file,
         }
     }
@@ -183,6 +187,7 @@ impl TryFrom<Head> for RecordHead {
                     output: Money::parse(&prices.output)?,
                 })
             }),
+            external: from_wire(head.external),
             is_from_file: head.from_file,
         })
     }

@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 
 use crate::metrics::chrf::{ChrfCounts, WordOrder};
 use crate::metrics::classification::ClassCounts;
+use crate::metrics::metricx::normalized;
 use crate::metrics::rouge_tl::{self, RougeCounts};
 use crate::score::row::{RowCounts, Tally};
 use crate::score::task::tallies;
 use crate::score::{OutcomePolicy, TaskScore};
 use crate::stats::pcg64::Pcg64;
-use crate::stats::percentile;
+use crate::stats::{mean, percentile};
 use crate::suite::{MetricId, Task};
 
 /// Resamples of an interval.
@@ -101,6 +102,15 @@ pub fn interval(
             let f1 = rouge_tl::corpus(&rouge).ok()?.bootstrap.f1;
             Some((f1.low, f1.high))
         }
+        MetricId::MetricX24 => {
+            let entering = rows.iter().zip(tallies(rows, policy));
+            let entering = entering.filter(|(_, tally)| tally.is_some());
+            // Only where every row has a score, as the number itself.
+            let scores: Option<Vec<f64>> = entering
+                .map(|(row, _)| row.metricx.map(normalized))
+                .collect();
+            percentiles(means(&scores?, resampler))
+        }
         _ => None,
     }
 }
@@ -132,6 +142,17 @@ fn macro_f1s(
         scores.extend(counted.and_then(|counted| counted.macro_f1()));
     });
     scores
+}
+
+/// Mean of every resample.
+fn means(rows: &[f64], resampler: &mut Resampler) -> Vec<f64> {
+    let mut means = Vec::with_capacity(N_RESAMPLES);
+    resampler.each(n_rows(rows), |drawn| {
+        let drawn = drawn.iter().filter_map(|idx| rows.get(*idx as usize));
+        let drawn: Vec<f64> = drawn.copied().collect();
+        means.extend(mean(&drawn));
+    });
+    means
 }
 
 /// Corpus chrF++ of every resample.

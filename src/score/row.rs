@@ -36,6 +36,9 @@ pub struct RowCounts {
     pub parity: Option<Tally>,
     /// Counts of the lenient reading.
     pub lenient: Option<Tally>,
+    /// Error that MetricX-24 found in the parity answer, 0 to 25; another program gives it, so a
+    /// row that was just counted has none.
+    pub metricx: Option<f64>,
 }
 
 /// What an answer adds to the sums of its task.
@@ -85,6 +88,7 @@ pub fn count_row(task: &Task, input: RowInput<'_>) -> RowCounts {
         ending,
         parity,
         lenient,
+        metricx: None,
     }
 }
 
@@ -162,6 +166,7 @@ impl RowCounts {
             ending: Ending::NotAsked,
             parity: None,
             lenient: None,
+            metricx: None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::metrics::chrf::{ChrfCounts, WordOrder};
 use crate::metrics::classification::ClassCounts;
+use crate::metrics::metricx::normalized;
 use crate::metrics::rouge_tl::{self, CorpusRouge, RougeCounts};
 use crate::score::row::{Ending, RowCounts, Tally, TextCounts};
 use crate::score::{Confusion, Counts, MetricValue, Missing, OutcomePolicy, TaskScore};
@@ -32,7 +33,8 @@ pub fn score_counts(
         .iter()
         .map(|row| row.lenient.as_ref().filter(|_| enters(row, policy)))
         .collect();
-    let sums = Sums::new(task, parity.iter().copied().flatten());
+    let metricx = MetricX::new(rows, policy);
+    let sums = Sums::new(task, parity.iter().copied().flatten(), Some(metricx));
     let n_scored = parity.iter().flatten().count();
     let mut counts = count_endings(rows);
     counts.n_rows = scope.n_rows;
@@ -52,7 +54,8 @@ pub fn score_counts(
         lenient: if lenient == parity {
             metrics.clone()
         } else {
-            Sums::new(task, lenient.iter().copied().flatten()).metrics(task)
+            // Scores of other programs were made for the parity answers.
+            Sums::new(task, lenient.iter().copied().flatten(), None).metrics(task)
         },
         metrics,
         confusion: sums.confusion(),
@@ -124,10 +127,50 @@ struct TextSums {
     chrf: Option<f64>,
     chrf_mean: Option<f64>,
     rouge: Option<CorpusRouge>,
+    metricx: Option<MetricX>,
+}
+
+/// MetricX-24 of the rows that enter.
+struct MetricX {
+    /// Normalised, in row order.
+    scores: Vec<f64>,
+    /// Rows that enter, with a score or not.
+    n_rows: usize,
+}
+
+impl MetricX {
+    fn new(rows: &[&RowCounts], policy: OutcomePolicy) -> Self {
+        let entering = rows.iter().zip(tallies(rows, policy));
+        let entering = entering.filter(|(_, tally)| tally.is_some());
+        let errors: Vec<Option<f64>> = entering.map(|(row, _)| row.metricx).collect();
+        Self {
+            scores: errors.iter().flatten().copied().map(normalized).collect(),
+            n_rows: errors.len(),
+        }
+    }
+
+    /// The mean, only where every row has a score.
+    fn value(&self) -> Result<f64, Missing> {
+        let n_there = self.scores.len();
+        if n_there == 0 {
+            return Err(Missing::NotComputed);
+        }
+        if n_there < self.n_rows {
+            return Err(Missing::Incomplete {
+                n_there,
+                n_rows: self.n_rows,
+            });
+        }
+        mean(&self.scores).map_err(|_| Missing::NoRows)
+    }
 }
 
 impl Sums {
-    fn new<'a>(task: &Task, tallies: impl Iterator<Item = &'a Tally>) -> Self {
+    fn new<'a>(
+        task: &Task,
+        tallies: impl Iterator<Item = &'a Tally>,
+        metricx: Option<MetricX>,
+    ) -> Self {
         let mut pairs = Vec::new();
         let mut texts = Vec::new();
         for tally in tallies {
@@ -140,7 +183,7 @@ impl Sums {
             let counts = ClassCounts::new(task.labels.len(), pairs);
             Self::Class(counts.expect("`count_row` lets no other class through"))
         } else {
-            Self::Text(Box::new(TextSums::new(&texts)))
+            Self::Text(Box::new(TextSums::new(&texts, metricx)))
         }
     }
 
@@ -176,6 +219,10 @@ impl Sums {
             (Self::Text(sums), MetricId::RougeLMean) => sums.rouge.map(|rouge| rouge.mean.f1),
             (Self::Text(sums), MetricId::ChrfPp) => sums.chrf,
             (Self::Text(sums), MetricId::ChrfPpMean) => sums.chrf_mean,
+            (Self::Text(sums), MetricId::MetricX24) => {
+                let metricx = sums.metricx.as_ref();
+                return metricx.map_or(Err(Missing::NotComputed), MetricX::value);
+            }
             _ => return Err(Missing::NotComputed),
         };
         value.ok_or(Missing::NoRows)
@@ -192,7 +239,7 @@ impl Sums {
 }
 
 impl TextSums {
-    fn new(texts: &[&TextCounts]) -> Self {
+    fn new(texts: &[&TextCounts], metricx: Option<MetricX>) -> Self {
         let mut chrf = ChrfCounts::default();
         for counts in texts {
             chrf += counts.chrf;
@@ -203,6 +250,7 @@ impl TextSums {
             chrf: (!texts.is_empty()).then(|| chrf.score(WordOrder::Two)),
             chrf_mean: mean(&chrf_scores).ok(),
             rouge: rouge_tl::corpus(&rouge).ok(),
+            metricx,
         }
     }
 }

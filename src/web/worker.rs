@@ -1,5 +1,6 @@
 //! The worker's side: fetches and stores around the desk. Decides nothing about scores.
 
+mod columns; // scores of other programs
 mod data; // the official files: cache, own host, upstream, picked
 mod lend; // replies that a run may take from others
 mod repeats; // several runs of the same rows
@@ -227,6 +228,17 @@ impl Keeper {
             }
             Request::ReadFiles => self.read_files(&files, asker).await,
             Request::KeepUpload { runs, by_order } => self.keep_upload(&runs, by_order).await,
+            Request::JoinFiles(joining) => self.join_files(&joining, &files).await,
+            Request::JoinLines {
+                joining,
+                address,
+                lines,
+            } => self.join_lines(&joining, &address, &lines).await,
+            Request::RemoveColumn {
+                run_id,
+                task_id,
+                name,
+            } => self.remove_column(&run_id, &task_id, &name).await,
             Request::StandIn { wish, name } => self.stand_in(&wish, &name).await,
             Request::Export { what } => self.export(&what),
             Request::ExportAll { without } => self.export_all(&without, asker).await,

@@ -349,14 +349,26 @@ impl Language {
     }
 
     /// Why a number is not there.
-    pub fn missing(self, missing: Missing) -> &'static str {
-        match missing {
+    pub fn missing(self, missing: Missing) -> String {
+        let text = match missing {
             Missing::NotComputed => self.pick(
                 "not computed here: it needs a large model of its own",
                 "hindi kinukuwenta rito: kailangan nito ng sariling malaking model",
             ),
+            Missing::Incomplete { n_there, n_rows } => {
+                let (n_there, n_rows) = (count(n_there), count(n_rows));
+                return match self {
+                    Self::English => format!(
+                        "incomplete: {n_there} of {n_rows} rows have a score from elsewhere"
+                    ),
+                    Self::Filipino => format!(
+                        "kulang: {n_there} sa {n_rows} row ang may iskor mula sa ibang programa"
+                    ),
+                };
+            }
             Missing::NoRows => self.pick("no row has an answer yet", "wala pang row na may sagot"),
-        }
+        };
+        text.to_owned()
     }
 
     /// Why a row has its score.

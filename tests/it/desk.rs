@@ -2,6 +2,7 @@
 
 mod archives;
 mod batches;
+mod external;
 mod journey;
 mod lending;
 mod plans;
@@ -125,6 +126,7 @@ fn head(desk: &Desk, id: &str, picks: &[(&str, usize)]) -> RecordHead {
         notes: vec!["temperature: server default".into()],
         repeat: None,
         prices: None,
+        external: Vec::new(),
         is_from_file: false,
     }
 }

@@ -81,6 +81,7 @@ fn head() -> RecordHead {
             input: Money(150_000),
             output: Money(2_500_000),
         }),
+        external: Vec::new(),
         is_from_file: false,
     }
 }

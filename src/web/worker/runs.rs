@@ -77,7 +77,16 @@ impl Keeper {
     }
 
     pub(super) async fn save_head(&self, head_json: &str) -> Result<Response, Failure> {
-        let head = self.keep_head(head_json).await?;
+        let mut head_json = Cow::Borrowed(head_json);
+        if let Ok(mut head) = json::read_head(&head_json) {
+            // Whoever has the run under way knows nothing of scores that were joined meanwhile.
+            let stored = self.stored_head(&head.id).await?;
+            if let Some(stored) = stored.filter(|stored| stored.external != head.external) {
+                head.external = stored.external;
+                head_json = Cow::Owned(json::write_head(&head));
+            }
+        }
+        let head = self.keep_head(&head_json).await?;
         self.desk.borrow_mut().set_head(head);
         Ok(Response::Done)
     }
@@ -434,7 +443,7 @@ impl Keeper {
     }
 
     /// Stores a head, or keeps it in memory where the browser gives no storage.
-    async fn keep_head(&self, head_json: &str) -> Result<RecordHead, Failure> {
+    pub(super) async fn keep_head(&self, head_json: &str) -> Result<RecordHead, Failure> {
         let head = json::read_head(head_json).map_err(|error| Failure::Unreadable {
             what: "head".into(),
             reason: error.to_string(),
@@ -567,7 +576,7 @@ fn key_of(row: &RecordRow) -> (String, usize) {
     (row.task_id.clone(), row.row_idx)
 }
 
-async fn read_file(file: &File) -> Result<InFile, Failure> {
+pub(super) async fn read_file(file: &File) -> Result<InFile, Failure> {
     let name = files::path_of(file);
     match files::read_bytes(file).await {
         Ok(bytes) => Ok(InFile { name, bytes }),

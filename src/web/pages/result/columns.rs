@@ -134,15 +134,20 @@ pub fn score_cell(result: &ResultView, task_id: &str, metric: MetricId) -> Score
             .find(|value| value.metric == metric)
             .map(|value| value.value),
         // One of no width says that the rows drawn are all alike, not that the score is sure.
-        interval: task
-            .interval
-            .filter(|(low, high)| low < high && first_metric(task) == Some(metric)),
+        interval: interval_of(task, metric).filter(|(low, high)| low < high),
         is_complete: task.is_complete,
         scored: (n_scored, task.counts.n_rows),
         n_null: task.counts.n_null,
         n_unscored: task.counts.n_chosen.saturating_sub(n_scored),
         n_baseline_labels: task_baseline(task, metric, result.policy),
     }
+}
+
+fn interval_of(task: &TaskResult, metric: MetricId) -> Option<(f64, f64)> {
+    if metric == MetricId::MetricX24 {
+        return task.metricx_interval;
+    }
+    task.interval.filter(|_| first_metric(task) == Some(metric))
 }
 
 /// How many labels set the baseline of a number over a part of the task's rows; `None` where the

@@ -229,20 +229,25 @@ fn TaskCell(
         _ => "missing",
     };
     let reason = match cell.value {
-        None => texts.not_in_run,
+        None => texts.not_in_run.to_owned(),
         Some(Err(missing)) => words.language.missing(missing),
-        Some(Ok(_)) => "",
+        Some(Ok(_)) => String::new(),
     };
     let value = cell.value.and_then(Result::ok);
     let (n_scored, n_rows) = cell.scored;
+    let incomplete;
     let short_reason = match cell.value {
         None => Some(texts.not_in_run_short),
         Some(Err(Missing::NotComputed)) => Some(texts.not_computed_short),
         Some(Err(Missing::NoRows)) => Some(texts.no_rows_short),
+        Some(Err(Missing::Incomplete { n_there, n_rows })) => {
+            incomplete = (words.common.n_of)(n_there, n_rows);
+            Some(incomplete.as_str())
+        }
         Some(Ok(_)) => None,
     };
     let facts = if let Some(short) = short_reason {
-        view! { <li>{short}</li> }.into_any()
+        view! { <li>{short.to_owned()}</li> }.into_any()
     } else {
         view! {
             {cell.interval.map(|(low, high)| view! {

@@ -6,7 +6,7 @@ use super::address::Here;
 use super::columns;
 use crate::desk::protocol::RowFilter;
 use crate::desk::view::{ResultView, SuiteView, TaskResult, TaskView};
-use crate::score::{Counts, MetricValue, OutcomePolicy};
+use crate::score::{Counts, MetricValue, Missing, OutcomePolicy};
 use crate::suite::TemplateLanguage;
 use crate::web::components::confusion::ConfusionMatrix;
 use crate::web::components::number_cell::{NumberCell, Score};
@@ -210,24 +210,24 @@ fn Metrics(
 ) -> impl IntoView {
     let texts = &words.result;
     let lenient_of = |value: &MetricValue| {
-        task.lenient
-            .iter()
-            .find(|lenient| lenient.metric == value.metric)?
-            .value
-            .ok()
+        let mut values = task.lenient.iter();
+        let found = values.find(|lenient| lenient.metric == value.metric)?;
+        Some(found.value)
     };
     let lines = task
         .metrics
         .iter()
         .map(|value| {
             let metric = value.metric;
-            let reason = value
-                .value
-                .err()
-                .map(|missing| words.language.missing(missing));
-            let reason = reason.unwrap_or_default();
+            let reason_of = |value: Result<f64, Missing>| {
+                let reason = value.err().map(|missing| words.language.missing(missing));
+                reason.unwrap_or_default()
+            };
+            let found = lenient_of(value);
+            let reason = reason_of(value.value);
+            let lenient_reason = found.map(reason_of).unwrap_or_default();
             let official = value.value.ok();
-            let lenient = lenient_of(value);
+            let lenient = found.and_then(Result::ok);
             let difference = official
                 .zip(lenient)
                 .map(|(official, lenient)| lenient - official);
@@ -248,7 +248,7 @@ fn Metrics(
                         })}
                     </th>
                     <NumberCell value=official reason=reason label=texts.parity/>
-                    <NumberCell value=lenient reason=reason label=texts.lenient/>
+                    <NumberCell value=lenient reason=lenient_reason label=texts.lenient/>
                     <td class="num" data-label=texts.difference>
                         {difference.map(number::difference)}
                     </td>

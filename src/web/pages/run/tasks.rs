@@ -99,7 +99,7 @@ pub fn task_row(
                 reason=if counts.n_answered + counts.n_truncated == 0 {
                     words.language.missing(crate::score::Missing::NoRows)
                 } else {
-                    words.common.waiting
+                    words.common.waiting.to_owned()
                 }
                 label=texts.live_score
             />
