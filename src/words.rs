@@ -9,6 +9,7 @@ pub mod board; // published and own results side by side
 pub mod browser; // the model that a browser has built in
 pub mod common; // header, footer, buttons, names of metrics, outcomes and flags
 pub mod complaints; // what is wrong with a dropped file
+pub mod elsewhere; // scores that other programs give
 pub mod errors; // what happened, and what to do about it
 pub mod help; // the answers of the help page
 pub mod keys; // keeping a key
@@ -66,6 +67,8 @@ pub struct Words {
     pub new_run: new_run::NewRunWords,
     /// Batches.
     pub batch: batch::BatchWords,
+    /// Scores from elsewhere.
+    pub elsewhere: elsewhere::ElsewhereWords,
     /// Keeping a key.
     pub keys: keys::KeyWords,
     /// How fast a run goes, and what it may take.
@@ -103,6 +106,7 @@ pub static EN: Words = Words {
     task: task::EN,
     new_run: new_run::EN,
     batch: batch::EN,
+    elsewhere: elsewhere::EN,
     keys: keys::EN,
     limits: limits::EN,
     probe: probe::EN,
@@ -127,6 +131,7 @@ pub static FIL: Words = Words {
     task: task::FIL,
     new_run: new_run::FIL,
     batch: batch::FIL,
+    elsewhere: elsewhere::FIL,
     keys: keys::FIL,
     limits: limits::FIL,
     probe: probe::FIL,

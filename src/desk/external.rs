@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::desk::export::file_stem;
 use crate::desk::open_run::{Data, OpenRun};
 use crate::desk::open_task::row_of;
 use crate::desk::protocol::Failure;
 use crate::desk::view::ColumnView;
 use crate::desk::{Desk, no_run};
 use crate::record::RecordHead;
-use crate::record::external::{METRICX, Maker, Program};
+use crate::record::external::{METRICX, METRICX_MODEL, Maker, Program};
 use crate::score::OutcomePolicy;
 use crate::stats::mean;
 use crate::suite::{Gold, Suite, Task};
@@ -107,7 +108,7 @@ impl Desk {
     /// The official tool's input for a task of an open run: a name and JSON Lines, rows in the order
     /// of the file.
     ///
-    /// [`Failure::NothingToAsk`] when no row enters; [`Failure::NotLoaded`] when the texts are not
+    /// [`Failure::NothingToScore`] when no row enters; [`Failure::NotLoaded`] when the texts are not
     /// there.
     pub fn scoring_file(&mut self, of: &ScoringTask) -> Result<(String, String), Failure> {
         let mut text = String::new();
@@ -116,12 +117,10 @@ impl Desk {
             text.push('\n');
         }
         if text.is_empty() {
-            return Err(Failure::NothingToAsk);
+            return Err(Failure::NothingToScore);
         }
         let record = self.record(&of.run_id).ok_or_else(|| no_run(&of.run_id))?;
-        let stem = crate::desk::export::file_stem(&record.head.title);
-        let task = of.task_id.to_lowercase();
-        Ok((format!("{stem}-{task}.jsonl"), text))
+        Ok((file_name(&record.head.title, &of.task_id), text))
     }
 
     /// Lines for the rows of a task that have no score for their answer in the column `name`.
@@ -153,6 +152,21 @@ impl Desk {
             .retain(|column| column.task_id != task_id || column.name != name);
         Ok(head)
     }
+}
+
+/// Name of the official tool's input for a task of a run of this title.
+pub fn file_name(title: &str, task_id: &str) -> String {
+    format!("{}-{}.jsonl", file_stem(title), task_id.to_lowercase())
+}
+
+/// How the official tool is called for a file of this name.
+pub fn command(file_name: &str) -> String {
+    let stem = file_name.trim_end_matches(".jsonl");
+    format!(
+        "python -m metricx24.predict --tokenizer google/mt5-xl --model_name_or_path {METRICX_MODEL} \
+         --max_input_length 1536 --batch_size 1 --input_file {file_name} --output_file \
+         {stem}-metricx.jsonl"
+    )
 }
 
 /// The rows of a task that enter under a policy, in the order of its file; none of a task whose

@@ -526,6 +526,9 @@ pub enum Failure {
     /// Every row of the run has a reply, or none is asked of anybody.
     #[error("no row is left to ask")]
     NothingToAsk,
+    /// No row of a task enters its numbers, so another program has nothing to score.
+    #[error("no row is there to score")]
+    NothingToScore,
     /// The requests of a run cannot be written as a batch.
     #[error(transparent)]
     NoBatch(WriteError),

@@ -13,6 +13,7 @@ pub mod place; // routes and their addresses; title and focus after a change
 pub mod probe; // asking an endpoint one row before a run
 pub mod repeats; // several runs of the same rows
 pub mod runs; // runs under way in this tab
+pub mod scoring; // asking a scoring server
 pub mod settings; // language and colours, remembered
 pub mod silence; // how long a run has heard nothing
 pub mod storage; // whether this browser stores anything

@@ -57,6 +57,19 @@ impl Language {
         }
     }
 
+    fn nothing_to_score(self) -> Advice {
+        self.advice(
+            (
+                "No row of this task has a reply yet",
+                "Let the run ask its rows first; what came back can then be scored.",
+            ),
+            (
+                "Wala pang row ng task na ito na may tugon",
+                "Patakbuhin muna ang run; maiiskoran ang mga tugon pagdating.",
+            ),
+        )
+    }
+
     fn nothing_to_ask(self) -> Advice {
         self.advice(
             (
@@ -223,6 +236,7 @@ impl Language {
                 ),
             ),
             Failure::NothingToAsk => self.nothing_to_ask(),
+            Failure::NothingToScore => self.nothing_to_score(),
             Failure::NoBatch(error) => {
                 let why = self.batch_write_error(error);
                 self.advice(

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sukat::desk::view::{Trouble, Verdict};
+use sukat::desk::view::{JoinFault, JoinProblem, Trouble, Verdict};
 use sukat::intake::decode::{DecodeError, Encoding};
 use sukat::intake::parquet::ParquetError;
 use sukat::intake::report::{ComplaintKind, FileFault, Misfit, Refusal, TaskSource};
@@ -12,6 +12,7 @@ use sukat::intake::value::{CellNote, JsonKind, WrongType};
 use sukat::provider::{EmptyWhy, Lesson};
 use sukat::record::json::ReadError;
 use sukat::run::probe::{Finding, ThinkingAt};
+use sukat::score::Missing;
 use sukat::words::Language;
 
 /// Checks that each of some facts is said in its own words, and not in English on the page in
@@ -306,4 +307,64 @@ fn all_that_one_row_can_tell_is_said_in_both_languages() {
         }
     }
     check(&findings, Language::finding, &[]);
+}
+
+#[test]
+fn what_is_wrong_with_a_file_of_scores_is_said_with_its_lines() {
+    let faults = [
+        JoinFault::Unreadable,
+        JoinFault::NoNumber,
+        JoinFault::NotFinite,
+        JoinFault::OutOfRange,
+        JoinFault::OtherTask {
+            task_id: "MT-tl-en".into(),
+        },
+        JoinFault::TwoValues,
+        JoinFault::OtherValue,
+        JoinFault::OtherMaker,
+        JoinFault::OtherCount {
+            n_lines: 3,
+            n_rows: 600,
+        },
+        JoinFault::NoIds,
+        JoinFault::UnknownId,
+        JoinFault::OtherText,
+    ];
+    let problem = |fault: &JoinFault, lines: &[usize], n_lines| JoinProblem {
+        fault: fault.clone(),
+        lines: lines.to_vec(),
+        n_lines,
+    };
+    let whole =
+        |language: Language, fault: &JoinFault| language.join_problem(&problem(fault, &[], 0));
+    check(&faults, whole, &[]);
+    let said = |language: Language, lines: &[usize], n_lines| {
+        let text = language.join_problem(&problem(&JoinFault::NoIds, lines, n_lines));
+        text.split(':').next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(said(Language::English, &[3], 1), "Line 3");
+    assert_eq!(said(Language::English, &[3, 9], 2), "Lines 3, 9");
+    assert_eq!(
+        said(Language::English, &[3, 9], 1_002),
+        "Lines 3, 9 and 1,000 more"
+    );
+    assert_eq!(
+        said(Language::Filipino, &[3, 9], 1_002),
+        "Linya 3, 9 at 1,000 pa"
+    );
+}
+
+#[test]
+fn a_number_that_lacks_rows_says_how_many() {
+    let missing = Missing::Incomplete {
+        n_there: 5,
+        n_rows: 1_200,
+    };
+    let said = Language::English.missing(missing);
+    assert_eq!(
+        said,
+        "incomplete: 5 of 1,200 rows have a score from elsewhere"
+    );
+    let said = Language::Filipino.missing(missing);
+    assert!(said.starts_with("kulang: 5 sa 1,200 row"), "{said}");
 }

@@ -105,6 +105,7 @@ fn details_of(failure: Failure) -> String {
         | Failure::NoRoom { .. }
         | Failure::NothingRecognised
         | Failure::NothingToAsk
+        | Failure::NothingToScore
         | Failure::NoBatch(_)
         | Failure::RunsHere
         | Failure::RunsElsewhere

@@ -2,6 +2,7 @@
 
 mod address; // what the page shows, as its address says
 pub mod columns; // columns of tables of results
+mod elsewhere; // scores of other programs
 mod head; // which run this is, and what can be done with it
 mod load; // questions to the worker
 mod numbers; // the paper's row, and SEA-HELM's
@@ -27,6 +28,7 @@ use crate::web::state::settings::use_words;
 use crate::web::state::suite::{SuiteStore, use_suite};
 use crate::words::Words;
 use address::Here;
+use elsewhere::Elsewhere;
 use head::RunHead;
 use numbers::Numbers;
 use remarks::Remarks;
@@ -211,6 +213,7 @@ fn There(
         </Later>
         <Later turn=2>
             <Rows words=words here=here result=result/>
+            <Elsewhere words=words here=here result=result suite=suite reload=reload/>
             {move || result.get().map(|result| view! {
                 <TakeAway words=words result=result/>
             })}

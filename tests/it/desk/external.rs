@@ -113,7 +113,7 @@ fn a_run_without_rows_to_score_gives_no_file() {
         ..of(Parity)
     };
     let labels = desk.export(&Export::Scoring(of));
-    assert_eq!(labels, Err(Failure::NothingToAsk));
+    assert_eq!(labels, Err(Failure::NothingToScore));
 }
 
 #[test]

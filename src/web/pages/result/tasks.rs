@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::address::Here;
 use super::columns;
 use crate::desk::protocol::RowFilter;
-use crate::desk::view::{ResultView, SuiteView, TaskResult, TaskView};
+use crate::desk::view::{ColumnView, ResultView, SuiteView, TaskResult, TaskView};
 use crate::score::{Counts, MetricValue, Missing, OutcomePolicy};
 use crate::suite::TemplateLanguage;
 use crate::web::components::confusion::ConfusionMatrix;
@@ -93,6 +93,11 @@ pub fn TaskByTask(
     let named = here.now().task_id;
     let language = result.card.language;
     let policy = result.policy;
+    let extras = result
+        .external
+        .into_iter()
+        .filter(|column| !column.is_metricx);
+    let extras: Vec<ColumnView> = extras.collect();
     let tasks = result
         .tasks
         .into_iter()
@@ -103,12 +108,17 @@ pub fn TaskByTask(
                 .find(|about| about.id == task.task_id)?
                 .clone();
             let is_open = named.as_ref() == Some(&task.task_id);
+            let extras = extras
+                .iter()
+                .filter(|column| column.task_id == task.task_id);
+            let extras = extras.cloned().collect::<Vec<_>>();
             Some(view! {
                 <TaskDetails
                     words=words
                     here=here
                     task=task
                     about=about
+                    extras=extras
                     policy=policy
                     language=language
                     is_open=is_open
@@ -130,6 +140,7 @@ fn TaskDetails(
     here: Here,
     task: TaskResult,
     about: TaskView,
+    extras: Vec<ColumnView>,
     policy: OutcomePolicy,
     language: TemplateLanguage,
     is_open: bool,
@@ -185,7 +196,7 @@ fn TaskDetails(
                 </span>
             </summary>
             <div class="task-details-body">
-                <Metrics words=words task=task.clone() about=about policy=policy/>
+                <Metrics words=words task=task.clone() about=about extras=extras policy=policy/>
                 <div class="stack">
                     {confusion}
                     <Outcomes words=words counts=task.counts/>
@@ -206,6 +217,7 @@ fn Metrics(
     words: &'static Words,
     task: TaskResult,
     about: TaskView,
+    extras: Vec<ColumnView>,
     policy: OutcomePolicy,
 ) -> impl IntoView {
     let texts = &words.result;
@@ -267,9 +279,33 @@ fn Metrics(
                     <th scope="col" class="num">{texts.difference}</th>
                 </tr>
             </thead>
-            <tbody>{lines}</tbody>
+            <tbody>{lines} {extra_lines(words, extras)}</tbody>
         </table>
     }
+}
+
+/// Scores of other programs beside the task's numbers: on scales of their own, and in no average.
+fn extra_lines(words: &'static Words, extras: Vec<ColumnView>) -> impl IntoView {
+    let texts = &words.elsewhere;
+    let lines = extras.into_iter().map(move |column| {
+        let mean = column.mean.map(|mean| format!("{mean:.4}"));
+        view! {
+            <tr>
+                <th scope="row">
+                    {column.name} " " <LabelTag label=texts.extra_tag/> " "
+                    <span class="note" title=texts.extra_note>
+                        {(texts.column_rows)(column.n_there, column.n_rows)}
+                    </span>
+                </th>
+                <td class="num" data-label=words.result.parity>
+                    {mean.unwrap_or_else(|| "–".to_owned())}
+                </td>
+                <td></td>
+                <td></td>
+            </tr>
+        }
+    });
+    lines.collect_view()
 }
 
 /// How the calls of a task ended; what did not happen is left out.
