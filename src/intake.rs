@@ -158,6 +158,9 @@ pub struct Prediction {
     pub place: Place,
     /// What SEA-HELM had read in it, where the file says.
     pub theirs: Option<TheirReading>,
+    /// Where SEA-HELM's judge gave its score, if it stands in a file of its own, and what the judge was
+    /// shown: source, answer and reference in one.
+    pub judged: Option<(Place, String)>,
     /// SEA-HELM's scores of the row by name, e.g. `normalized_metricx_wmt24_scores`.
     pub external: BTreeMap<String, f64>,
 }

@@ -1,5 +1,8 @@
 //! Scores of other programs: the rows they are given, and what comes back into a column of the run.
 
+pub mod join; // files of scores into a column
+pub mod sea_helm; // scores in uploads of SEA-HELM
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -15,8 +18,6 @@ use crate::record::external::{METRICX, METRICX_MODEL, Maker, Program};
 use crate::score::OutcomePolicy;
 use crate::stats::mean;
 use crate::suite::{Gold, Suite, Task};
-
-pub mod join; // files of scores into a column
 
 /// A row as other programs score it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,13 +160,14 @@ pub fn file_name(title: &str, task_id: &str) -> String {
     format!("{}-{}.jsonl", file_stem(title), task_id.to_lowercase())
 }
 
-/// How the official tool is called for a file of this name.
+/// How the official tool is called for a file of this name. It makes the folder of what it writes,
+/// and stumbles where the name has none: hence `./`.
 pub fn command(file_name: &str) -> String {
     let stem = file_name.trim_end_matches(".jsonl");
     format!(
         "python -m metricx24.predict --tokenizer google/mt5-xl --model_name_or_path {METRICX_MODEL} \
          --max_input_length 1536 --batch_size 1 --input_file {file_name} --output_file \
-         {stem}-metricx.jsonl"
+         ./{stem}-metricx.jsonl"
     )
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::answer::{Answer, ReadingRule, Thinking, read_reply};
+use crate::desk::external::sea_helm;
 use crate::desk::open_run::Data;
 use crate::desk::view::{
     Complaint, FilePreview, Trouble, UploadFile, UploadRun, UploadTask, UploadView,
@@ -17,12 +18,8 @@ use crate::intake::{
     self, Prediction, RunIntake, Runs, TaskPredictions, TheirReading, differing_readings,
 };
 use crate::provider::{EmptyWhy, Outcome, Usage};
-use crate::record::external::{
-    ExternalColumn, ExternalValue, METRICX, METRICX_MAX, METRICX_MODEL, METRICX_PRECISION, Maker,
-    Program, Source, is_in_range, text_digest,
-};
 use crate::record::{Origin, Record, RecordHead, RecordRow, Settings, TaskPick};
-use crate::suite::{DataKind, Profile, Shots, Suite, Task, TaskKind, TemplateLanguage};
+use crate::suite::{DataKind, Profile, Shots, Suite, Task, TemplateLanguage};
 
 /// Ids and complaints that are named; the rest are counted.
 const MAX_NAMED: usize = 20;
@@ -126,7 +123,7 @@ pub fn record_of(
         });
         data_sha256.insert(predictions.task_id.clone(), task_data.sha256.clone());
         if let Some(task) = suite.task(&predictions.task_id) {
-            external.extend(metricx_of(task, keep.profile, predictions, files));
+            external.extend(sea_helm::metricx_of(task, keep.profile, predictions, files));
         }
         let places = task_data.rows.iter().zip(&predictions.predictions);
         for (row_idx, (row, prediction)) in places.enumerate() {
@@ -175,61 +172,8 @@ pub fn record_of(
     }
 }
 
-/// The scores that SEA-HELM's files bring, each bound to the answer that SEA-HELM had read; where a
-/// file does not say, to ours.
-fn metricx_of(
-    task: &Task,
-    profile: Profile,
-    found: &TaskPredictions,
-    files: &[FileReport],
-) -> Option<ExternalColumn> {
-    if task.kind != TaskKind::Translation {
-        return None;
-    }
-    let rule = upload_rule(profile);
-    let mut values = BTreeMap::new();
-    let mut sources: Vec<Source> = Vec::new();
-    for (row_idx, prediction) in found.predictions.iter().enumerate() {
-        let Some(prediction) = prediction else {
-            continue;
-        };
-        let external = &prediction.external;
-        let raw = external.get("metricx_wmt24_scores").copied();
-        let normalized = external.get("normalized_metricx_wmt24_scores");
-        let score = raw.or(normalized.map(|score| METRICX_MAX - score / 4.0));
-        let Some(score) = score.filter(|score| is_in_range(METRICX, *score)) else {
-            continue;
-        };
-        let answer = match &prediction.theirs {
-            Some(TheirReading::Text(text)) => text.clone(),
-            _ => match read_reply(task, rule, &prediction.text).parity {
-                Answer::Text(text) => text,
-                Answer::Class(_) | Answer::Null => String::new(),
-            },
-        };
-        let text_digest = text_digest(&answer);
-        values.insert(row_idx, ExternalValue { score, text_digest });
-        let file = files.get(prediction.place.file_idx);
-        let name = file.map(|file| file.name.clone()).unwrap_or_default();
-        if !sources.iter().any(|source| source.name == name) {
-            sources.push(Source { name, sha256: None });
-        }
-    }
-    (!values.is_empty()).then(|| ExternalColumn {
-        name: METRICX.to_owned(),
-        task_id: task.id.clone(),
-        maker: Maker {
-            program: Program::SeaHelm,
-            model: METRICX_MODEL.to_owned(),
-            precision: METRICX_PRECISION.to_owned(),
-        },
-        sources,
-        values,
-    })
-}
-
 /// How a record of an upload is read.
-fn upload_rule(profile: Profile) -> ReadingRule {
+pub fn upload_rule(profile: Profile) -> ReadingRule {
     ReadingRule {
         profile,
         language: TemplateLanguage::Filipino,

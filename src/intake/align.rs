@@ -361,6 +361,7 @@ fn prediction(
             .cleaned
             .as_deref()
             .map(|cleaned| their_reading(task, cleaned)),
+        judged: None,
         external: row.external,
     };
     if prediction.failure().is_some() {

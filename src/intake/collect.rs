@@ -8,7 +8,7 @@ use super::fit::candidates;
 use super::gold::read_label;
 use super::lines::excerpt;
 use super::names::{NameRole, read_name, task_by_name};
-use super::report::{Complaint, ComplaintKind, FileFault, FileReport, TaskSource};
+use super::report::{Complaint, ComplaintKind, FileFault, FileReport, Place, TaskSource};
 use super::rows::{RawRow, Value};
 use super::runs::{FileRows, RunName, by_run};
 use super::sniff::Shape;
@@ -112,7 +112,7 @@ fn collect_run<'d>(
     }
     for (file_idx, rows) in judges {
         if let Some(file) = files.get_mut(file_idx) {
-            attach_judge_scores(&rows, file, suite, &mut predictions);
+            attach_judge_scores(file_idx, &rows, file, suite, &mut predictions);
         }
     }
     RunIntake {
@@ -379,6 +379,7 @@ fn named(tasks: Vec<(String, usize)>) -> Vec<String> {
 
 /// Adds `MetricX` scores to the rows they were made for, row by row, if there are as many.
 fn attach_judge_scores(
+    file_idx: usize,
     rows: &[RawRow<'_>],
     file: &mut FileReport,
     suite: &Suite,
@@ -396,6 +397,12 @@ fn attach_judge_scores(
     for (prediction, row) in task.predictions.iter_mut().zip(rows) {
         let score = row.external.get("score").copied();
         if let (Some(prediction), Some(score)) = (prediction, score) {
+            let place = Place {
+                file_idx,
+                line: row.line,
+            };
+            let shown = row.cleaned.as_deref().unwrap_or_default();
+            prediction.judged = Some((place, shown.to_owned()));
             prediction
                 .external
                 .insert("metricx_wmt24_scores".to_owned(), score);

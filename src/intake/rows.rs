@@ -51,7 +51,7 @@ pub(super) struct RawRow<'t> {
     pub gold: Option<Cow<'t, str>>,
     /// Names and texts of SEA-HELM's `prompts`.
     pub prompts: Option<Prompts<'t>>,
-    /// SEA-HELM's reading.
+    /// SEA-HELM's reading; in a judge's file all that the judge was shown.
     pub cleaned: Option<Cow<'t, str>>,
     pub external: BTreeMap<String, f64>,
 }
@@ -391,6 +391,7 @@ impl Reader<'_, '_, '_> {
             let score = fields
                 .get("score")
                 .and_then(|raw| serde_json::from_str(raw).ok());
+            row.cleaned = fields.get("prompt").and_then(side_text);
             row.external
                 .extend(score.map(|score| ("score".to_owned(), score)));
             return row;

@@ -222,7 +222,8 @@ pub const EN: ResultWords = ResultWords {
     not_in_run_short: "not in this run",
     not_computed_short: "not computed",
     no_rows_short: "no answers yet",
-    not_computed_note: "BERTScore and MetricX need large models of their own and are not computed here.",
+    not_computed_note: "BERTScore and MetricX need large models of their own and are not computed here; \
+                        MetricX can be brought in below, under “Scores from elsewhere”.",
     interval_note: "Under each number: its 95% interval (from drawing the rows anew many times), how \
                     many of the rows are scored, and how many are unreadable or unscored.",
     interval_title: "95% interval",
@@ -394,7 +395,8 @@ pub const FIL: ResultWords = ResultWords {
     not_computed_short: "hindi kinuwenta",
     no_rows_short: "wala pang sagot",
     not_computed_note: "Kailangan ng BERTScore at MetricX ng sariling malalaking model, kaya hindi \
-                        kinukuwenta rito.",
+                        kinukuwenta rito; maidadagdag ang MetricX sa ibaba, sa “Mga iskor mula sa ibang \
+                        programa”.",
     interval_note: "Sa ilalim ng bawat numero: ang 95% interval nito (paulit-ulit na pagbunot ng mga \
                     row), ilan sa mga row ang may iskor, at ilan ang hindi mabasa o walang iskor.",
     interval_title: "95% interval",

@@ -9,6 +9,7 @@ mod formats;
 mod golden;
 mod intake;
 mod metrics;
+mod metricx_server;
 mod official;
 #[path = "../shared/predictions.rs"]
 mod predictions;

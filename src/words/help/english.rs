@@ -64,7 +64,7 @@ pub const HELP: HelpWords = HelpWords {
                     ),
                     (
                         "BERTScore, MetricX-24",
-                        "Need large models of their own and are not computed here. An average that needs them stays empty.",
+                        "Need large models of their own and are not computed here. An average that needs them stays empty. MetricX-24 can be brought in on the result’s page, under “Scores from elsewhere”: 100 × max(0, (25 − error) ÷ 25), averaged over the rows.",
                     ),
                 ]),
                 Formula(

@@ -64,7 +64,7 @@ pub const HELP: HelpWords = HelpWords {
                     ),
                     (
                         "BERTScore, MetricX-24",
-                        "Kailangan ng sariling malaking model kaya hindi kinukuwenta rito. Walang laman ang average na nangangailangan nito.",
+                        "Kailangan ng sariling malaking model kaya hindi kinukuwenta rito. Walang laman ang average na nangangailangan nito. Maidadagdag ang MetricX-24 sa page ng resulta, sa “Mga iskor mula sa ibang programa”: 100 × max(0, (25 − error) ÷ 25), mean ng mga row.",
                     ),
                 ]),
                 Formula(

@@ -4,6 +4,7 @@ import { answerByPrompt } from "./answers.mjs";
 import { fakeLanguageModel, withoutLanguageModel } from "./language-model.mjs";
 import { goldOf, noOfficialRows, officialRows, suite } from "./official.mjs";
 import { choose, download, drop, expectResult, fillNewRun, open, start, toResult, untilDataLoaded, untilFinished, upload } from "./page.mjs";
+import { predicted } from "./scoring.mjs";
 
 const sample = { kind: "Sample rows", rows: "All" };
 const never = new Promise(() => {});
@@ -13,6 +14,15 @@ async function finished(page, mock) {
   await fillNewRun(page, { address: mock.url, model: "haka-haka-7b-instruct", ...sample });
   await start(page);
   await untilFinished(page);
+}
+
+/** A finished run of translations, at its result. */
+async function translated(page, mock) {
+  mock.answer = ({ idx }) => `Salin: Ika-${idx} na salin.`;
+  await fillNewRun(page, { address: mock.url, model: "haka-haka-7b-instruct", kind: "Sample rows", rows: "5", tasks: ["MT-en-tl", "MT-tl-en"] });
+  await start(page);
+  await untilFinished(page);
+  await toResult(page);
 }
 
 async function openRow(page) {
@@ -445,6 +455,28 @@ export const states = [
       await page.getByLabel("Filter").selectOption("Unreadable");
       await page.getByRole("button", { name: /^Ask these/ }).click();
       await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
+    },
+  },
+  {
+    name: "result-elsewhere",
+    go: async (page, mock) => {
+      await translated(page, mock);
+      const { text } = await download(page, "Rows of MT-en-tl (JSONL)");
+      await drop(page, [{ name: "mga-iskor.jsonl", text: predicted(text, (idx) => idx / 2) }]);
+      await expect(page.getByText(/^5 scores joined/)).toBeVisible();
+      await page.getByText("Or ask a scoring server of yours").click();
+      await page.getByLabel("Address of the server").fill("http://localhost:8024/score");
+    },
+  },
+  {
+    name: "result-elsewhere-refused",
+    go: async (page, mock) => {
+      await translated(page, mock);
+      const { text } = await download(page, "Rows of MT-en-tl (JSONL)");
+      const lines = predicted(text, (idx) => (idx < 2 ? 30 : 1)).replace("mt-en-tl:000004", "mt-tl-en:000004");
+      await choose(page, "What the scores are", "MetricX-24");
+      await drop(page, [{ name: "mga-iskor.jsonl", text: lines }]);
+      await expect(page.getByText(/^Nothing was taken/)).toBeVisible();
     },
   },
   {

@@ -426,3 +426,64 @@ fn scores_in_sea_helms_files_count_for_the_answers_that_it_had_read() {
         assert!(result.signature.contains("{program=sea-helm;"));
     }
 }
+
+#[test]
+fn a_judges_file_counts_where_it_was_shown_the_answer() {
+    let row = |idx: usize| {
+        let mut row: Value =
+            serde_json::from_str(&scored_row(idx, "Magandang umaga.", 0.0)).expect("JSON");
+        row["finish_reasons"] = json!(["stop"]);
+        row["cleaned_responses"] = json!(["Magandang umaga."]);
+        row["individual_scores"] = json!({});
+        format!("{row}\n")
+    };
+    let judged = |answer: &str, error: f64| {
+        let prompt = format!("source: x candidate: {answer} reference: y");
+        format!(
+            "{}\n",
+            json!({"score": error, "message": [], "prompt": prompt})
+        )
+    };
+    for (second, want) in [
+        ("Magandang umaga.", Ok(80.0)),
+        (
+            "iba",
+            Err(Missing::Incomplete {
+                n_there: 1,
+                n_rows: 2,
+            }),
+        ),
+    ] {
+        let mut desk = desk_with(TASK, 2);
+        let folder = "M/run_0/inferences/tl/translations/M_translation-en-xx_tl";
+        let files = [
+            (format!("{folder}.jsonl"), row(0) + &row(1)),
+            (
+                format!("{folder}_turn1_judge_batch_response.jsonl"),
+                judged("Magandang umaga.", 2.5) + &judged(second, 7.5),
+            ),
+        ]
+        .map(|(name, text)| InFile {
+            name,
+            bytes: text.into(),
+        });
+        desk.read_upload(&files).expect("they are read");
+        let kept = desk.keep_upload("M", Profile::Head, false, "run-1", 0);
+        let sources = kept
+            .expect("it can be scored")
+            .head
+            .external
+            .swap_remove(0)
+            .sources;
+        let names: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
+        assert_eq!(
+            names,
+            [format!("{folder}_turn1_judge_batch_response.jsonl")]
+        );
+        assert_eq!(
+            number(&result(&mut desk, "run-1", Strict)),
+            want,
+            "{second}"
+        );
+    }
+}
