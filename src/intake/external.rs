@@ -143,7 +143,7 @@ fn read_table(text: &str, column: Option<&str>) -> Option<Vec<ScoredLine>> {
     Some(read.collect())
 }
 
-fn score_name<'n>(column: Option<&'n str>, is_there: impl Fn(&str) -> bool) -> Option<&'n str> {
+fn score_name(column: Option<&str>, is_there: impl Fn(&str) -> bool) -> Option<&str> {
     let mut names = column.into_iter().chain(SCORES);
     names.find(|name| is_there(name))
 }

@@ -33,8 +33,8 @@ pub fn score_counts(
         .iter()
         .map(|row| row.lenient.as_ref().filter(|_| enters(row, policy)))
         .collect();
-    let metricx = MetricX::new(rows, policy);
-    let sums = Sums::new(task, parity.iter().copied().flatten(), Some(metricx));
+    let from_elsewhere = Some(MetricX::new(rows, policy));
+    let sums = Sums::new(task, parity.iter().copied().flatten(), from_elsewhere);
     let n_scored = parity.iter().flatten().count();
     let mut counts = count_endings(rows);
     counts.n_rows = scope.n_rows;

@@ -18,6 +18,7 @@ pub struct ElsewhereWords {
     pub joined_of: fn(&str, &str) -> String,
     pub column_rows: fn(usize, usize) -> String,
     pub column_mean: fn(&str) -> String,
+    pub column_error: fn(&str) -> String,
     pub stale: fn(usize) -> String,
     pub from_files: fn(&str) -> String,
     pub remove: &'static str,
@@ -82,6 +83,7 @@ pub const EN: ElsewhereWords = ElsewhereWords {
     joined_of: |task, name| format!("{task}, {name}"),
     column_rows: |n, of| format!("{} of {}", count(n), counted(of, "row", "rows")),
     column_mean: |mean| format!("mean {mean}"),
+    column_error: |mean| format!("mean error {mean} of 25, lower is better"),
     stale: |n| {
         format!(
             "{} made for other replies than the run has now; they do not count",
@@ -184,6 +186,7 @@ pub const FIL: ElsewhereWords = ElsewhereWords {
     joined_of: |task, name| format!("{task}, {name}"),
     column_rows: |n, of| format!("{} sa {} row", count(n), count(of)),
     column_mean: |mean| format!("mean na {mean}"),
+    column_error: |mean| format!("mean na error na {mean} sa 25, mas mababa mas mabuti"),
     stale: |n| {
         format!(
             "{} iskor ang ginawa para sa ibang tugon, hindi sa nasa run ngayon; hindi binibilang",

@@ -439,6 +439,56 @@ fn averages_that_need_metricx_or_bertscore_stay_without_value() {
     assert!(average(&suite, &scores, "seahelm-nlr").value.is_some());
 }
 
+/// A task whose rows got these errors from MetricX-24.
+fn scored_elsewhere(id: &str, errors: &[Option<f64>]) -> TaskScore {
+    let n_rows = errors.len();
+    let task = task_of(id, n_rows);
+    let counts: Vec<RowCounts> = errors
+        .iter()
+        .map(|error| {
+            let (row, outcome, reading) = text("isa dalawa", "isa");
+            let reading = reading.as_ref();
+            let (row, outcome) = (&row, &outcome);
+            let input = RowInput {
+                row,
+                outcome,
+                reading,
+            };
+            RowCounts {
+                metricx: *error,
+                ..count_row(&task, input)
+            }
+        })
+        .collect();
+    let kind = DataKind::Official;
+    let counts: Vec<&RowCounts> = counts.iter().collect();
+    score_counts(
+        &task,
+        Scope { n_rows, kind },
+        &counts,
+        OutcomePolicy::Strict,
+    )
+}
+
+#[test]
+fn metricx_from_elsewhere_is_a_part_like_any_other_once_every_row_has_it() {
+    let suite = batayan();
+    let whole = scored_elsewhere("MT-en-tl", &[Some(2.5), Some(7.5)]);
+    check(&whole, MetricId::MetricX24, 80.0);
+    let one = scored_elsewhere("MT-tl-en", &[Some(10.0)]);
+    let part = scored_elsewhere("MT-tl-en", &[Some(10.0), None]);
+    let translations = |other: TaskScore| {
+        let scores = [whole.clone(), other];
+        average(&suite, &scores, "seahelm-translations")
+    };
+    // By hand: 80 and 100 - 4 * 10 = 60, whatever their numbers of rows.
+    assert_eq!(translations(one).value, Some(70.0));
+    let lacking = translations(part);
+    assert_eq!((lacking.value, lacking.n_there), (None, 1));
+    let metricx = ("MT-tl-en".to_owned(), Some(MetricId::MetricX24));
+    assert_eq!(lacking.missing, [metricx]);
+}
+
 #[test]
 fn directions_and_tasks_weigh_the_same_however_many_rows_they_have() {
     let mut suite = batayan();

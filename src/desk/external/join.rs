@@ -10,7 +10,7 @@ use crate::desk::view::{JoinFault, JoinProblem, JoinView};
 use crate::intake::external::{NoScore, ScoredLine, read_scored};
 use crate::record::RecordHead;
 use crate::record::external::{
-    ExternalColumn, ExternalValue, METRICX, Source, file_sha256, is_in_range, text_digest,
+    ExternalColumn, ExternalValue, METRICX, Program, Source, file_sha256, is_in_range, text_digest,
 };
 use crate::suite::Suite;
 
@@ -63,6 +63,7 @@ impl Desk {
         let of = &joining.of;
         self.with_run(&of.run_id, |suite, run, data| {
             let rows = scoring_rows(suite, run, of, data)?;
+            let maker = joining.maker();
             let mut head = run.record.head.clone();
             let name = joining.name.trim();
             let is_ours =
@@ -73,21 +74,20 @@ impl Desk {
                 None => ExternalColumn {
                     name: name.to_owned(),
                     task_id: of.task_id.clone(),
-                    maker: joining.maker(),
+                    maker: maker.clone(),
                     sources: Vec::new(),
                     values: BTreeMap::new(),
                 },
             };
             let mut faults = Faults::default();
-            if column.maker != joining.maker() {
+            if column.maker != maker {
                 faults.of_file(JoinFault::OtherMaker);
             }
-            let found = match read_scored(bytes, Some(name)) {
-                Some(lines) => find_rows(suite, &of.task_id, name, &rows, &lines, &mut faults),
-                None => {
-                    faults.of_file(JoinFault::Unreadable);
-                    BTreeMap::new()
-                }
+            let found = if let Some(lines) = read_scored(bytes, Some(name)) {
+                find_rows(suite, &of.task_id, name, &rows, &lines, &mut faults)
+            } else {
+                faults.of_file(JoinFault::Unreadable);
+                BTreeMap::new()
             };
             let values = fitting_values(&rows, found, &column, &mut faults);
             let is_refused = faults.refuse() || values.is_empty();
@@ -96,7 +96,7 @@ impl Desk {
                 column.values.extend(values);
                 let source = Source {
                     name: source.to_owned(),
-                    sha256: (joining.program != "endpoint").then(|| file_sha256(bytes)),
+                    sha256: (maker.program != Program::Endpoint).then(|| file_sha256(bytes)),
                 };
                 if !column.sources.contains(&source) {
                     column.sources.push(source);

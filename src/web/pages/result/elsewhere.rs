@@ -126,11 +126,14 @@ fn Joined(
         .into_iter()
         .map(|column| {
             let name = column_name(words, &column.name);
+            let say_mean = if column.is_metricx {
+                texts.column_error
+            } else {
+                texts.column_mean
+            };
             let facts = [
                 Some((texts.column_rows)(column.n_there, column.n_rows)),
-                column
-                    .mean
-                    .map(|mean| (texts.column_mean)(&format!("{mean:.4}"))),
+                column.mean.map(|mean| say_mean(&format!("{mean:.4}"))),
                 (column.n_stale > 0).then(|| (texts.stale)(column.n_stale)),
             ];
             let facts: Vec<String> = facts.into_iter().flatten().collect();

@@ -44,8 +44,12 @@ pub fn Back(
                 Response::Failed(failure) => Stage::Failed(failure),
                 other => Stage::Failed(ask::unexpected(&other)),
             };
+            let is_taken = |views: &[JoinView]| views.iter().any(|view| !view.is_refused);
+            let has_changed = matches!(&next, Stage::Read(views) if is_taken(views));
             stage.try_set(next);
-            reload.try_run(());
+            if has_changed {
+                reload.try_run(());
+            }
         });
     };
     let outcome = move || match stage.get() {

@@ -9,9 +9,6 @@ use crate::web::components::field::{SelectField, TextField};
 use crate::web::components::segmented::Segmented;
 use crate::words::Words;
 
-/// Longest name of a column, in characters.
-const MAX_NAME_CHARS: usize = 40;
-
 /// The value of the choice “another program”.
 const OTHER: &str = "other";
 
@@ -113,7 +110,7 @@ impl Form {
                     policy: about.policy,
                 },
                 name: if self.is_extra.get() {
-                    name.trim().chars().take(MAX_NAME_CHARS).collect()
+                    name.trim().to_owned()
                 } else {
                     METRICX.to_owned()
                 },
