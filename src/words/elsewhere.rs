@@ -186,7 +186,7 @@ pub const FIL: ElsewhereWords = ElsewhereWords {
     joined_of: |task, name| format!("{task}, {name}"),
     column_rows: |n, of| format!("{} sa {} row", count(n), count(of)),
     column_mean: |mean| format!("mean na {mean}"),
-    column_error: |mean| format!("mean na error na {mean} sa 25, mas mababa mas mabuti"),
+    column_error: |mean| format!("mean na error na {mean} sa 25, mas mababa, mas mabuti"),
     stale: |n| {
         format!(
             "{} iskor ang ginawa para sa ibang tugon, hindi sa nasa run ngayon; hindi binibilang",

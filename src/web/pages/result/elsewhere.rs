@@ -97,8 +97,9 @@ pub fn Elsewhere(
             <ServerPart words=words form=form about=about reload=reload/>
         })
     };
+    let is_shown = Memo::new(move |_| about.with(Option::is_some));
     move || {
-        about.with(Option::is_some).then(|| {
+        is_shown.get().then(|| {
             view! {
                 <section class="section stack" aria-labelledby="elsewhere">
                     <h2 id="elsewhere">{texts.title}</h2>
