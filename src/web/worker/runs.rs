@@ -1,5 +1,6 @@
 //! Stored runs, uploads, exports.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
