@@ -111,6 +111,17 @@ impl ExternalColumn {
     }
 }
 
+/// Adds those of other columns that are not there by name and task.
+pub fn add_missing(columns: &mut Vec<ExternalColumn>, others: Vec<ExternalColumn>) {
+    for other in others {
+        let is_same =
+            |column: &ExternalColumn| column.name == other.name && column.task_id == other.task_id;
+        if !columns.iter().any(is_same) {
+            columns.push(other);
+        }
+    }
+}
+
 /// Whether a column of this name may hold a score.
 pub fn is_in_range(name: &str, score: f64) -> bool {
     score.is_finite() && (name != METRICX || (0.0..=METRICX_MAX).contains(&score))

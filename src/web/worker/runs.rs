@@ -16,6 +16,7 @@ use crate::desk::upload::Keep;
 use crate::desk::view::UploadView;
 use crate::intake::Step;
 use crate::intake::unpack::{InFile, LIMITS, needs_openers, unpack};
+use crate::record::external::add_missing;
 use crate::record::json;
 use crate::record::{Attempt, Record, RecordHead, RecordRow};
 use crate::score::OutcomePolicy;
@@ -497,6 +498,8 @@ impl Keeper {
                 desk.open_run(record.clone());
             } else if let Ok(head) = json::read_head(&head_json) {
                 record.head.title = head.title;
+                // A file from before does not undo what was joined since.
+                add_missing(&mut record.head.external, head.external);
                 self.desk.borrow_mut().set_head(record.head.clone());
             }
             *name = (record.head.id.clone(), record.head.title.clone());

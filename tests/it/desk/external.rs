@@ -8,7 +8,7 @@ use sukat::desk::view::{JoinFault, JoinView, ResultView};
 use sukat::intake::unpack::InFile;
 use sukat::provider::{EmptyWhy, Outcome};
 use sukat::record::Record;
-use sukat::record::external::{METRICX, Program};
+use sukat::record::external::{METRICX, Program, add_missing};
 use sukat::record::json::{read_record, write_record};
 use sukat::score::OutcomePolicy::{self, Parity, Strict};
 use sukat::score::{MetricValue, Missing};
@@ -486,4 +486,21 @@ fn a_judges_file_counts_where_it_was_shown_the_answer() {
             "{second}"
         );
     }
+}
+
+#[test]
+fn a_record_from_before_does_not_undo_what_was_joined_since() {
+    let mut desk = desk();
+    let all = predicted(&file(&mut desk, Strict), &[2.5, 7.5]);
+    join(&mut desk, &metricx(Strict), &all);
+    let joined = desk.record("run-1").expect("open").head.external.clone();
+    let mut older = Vec::new();
+    add_missing(&mut older, joined.clone());
+    assert_eq!(older, joined);
+    // What the file says of a column of its own stays.
+    let mut newer = joined.clone();
+    newer[0].values.clear();
+    let want = newer.clone();
+    add_missing(&mut newer, joined);
+    assert_eq!(newer, want);
 }
