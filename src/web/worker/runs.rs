@@ -466,7 +466,6 @@ impl Keeper {
         Ok(head)
     }
 
-    /// Opens a record and stores it.
     /// Records of runs that are stored here: one that lacks replies of the stored run, or has others,
     /// becomes a run of its own beside it; any other keeps the name that the stored run has.
     async fn set_apart(
@@ -520,6 +519,7 @@ impl Keeper {
         Ok(there)
     }
 
+    /// Opens a record and stores it.
     async fn keep_record(&self, record: Record) -> Result<(), Failure> {
         self.desk.borrow_mut().open_run(record.clone());
         self.store_record(&record).await
