@@ -72,9 +72,7 @@ impl SuiteStore {
     /// Waits until the official files are loaded, from near by or from anywhere, and says whether
     /// all of them are.
     pub async fn ready(self, may_ask_upstream: bool) -> bool {
-        while self.is_busy.get_untracked() {
-            clock::pause(BUSY_MILLIS).await;
-        }
+        self.rest().await;
         if !self.is_complete() {
             self.work(Request::LoadData { may_ask_upstream }, Vec::new())
                 .await;
@@ -115,12 +113,23 @@ impl SuiteStore {
 
     /// Takes official files out of picked files, folders or archives.
     pub fn pick(self, files: Vec<File>) {
-        spawn_local(self.work(Request::PickData, files));
+        spawn_local(async move {
+            // What is refused is seen before the loading of the others has ended.
+            self.rest().await;
+            self.work(Request::PickData, files).await;
+        });
     }
 
     /// Forgets the cached files.
     pub fn forget(self) {
         spawn_local(self.work(Request::ForgetData, Vec::new()));
+    }
+
+    /// Waits until nothing is under way.
+    async fn rest(self) {
+        while self.is_busy.get_untracked() {
+            clock::pause(BUSY_MILLIS).await;
+        }
     }
 
     async fn work(self, request: Request, files: Vec<File>) {
