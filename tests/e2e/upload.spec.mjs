@@ -62,7 +62,7 @@ test("a scored file is kept, and its rows can be looked at", async ({ page }, te
   await expectResult(page);
   await expect(page.getByRole("status").filter({ hasText: /^3,800 rows$/ })).toBeVisible();
   await page.getByLabel("Filter").selectOption("unreadable");
-  await page.getByLabel("Task", { exact: true }).selectOption("SA");
+  await page.getByRole("region", { name: "Row by row" }).getByLabel("Task", { exact: true }).selectOption("SA");
   const list = page.getByRole("grid", { name: "Row by row" });
   await expect(list.getByRole("row").nth(1)).toContainText("unreadable");
   await list.getByRole("row").nth(1).click();
