@@ -1,6 +1,6 @@
 //! The two or three settings that outlive the tab, and what the browser says about its user.
 //!
-//! Of a run it holds the limits as typed, nothing else; and no key.
+//! Of runs it holds the limits as typed, and whom the last one asked: format, address, model; no key.
 
 use web_sys::Storage;
 

@@ -1,4 +1,4 @@
-//! Language and colours. Remembered on this device; nothing else is.
+//! Language and colours, remembered on this device.
 
 use leptos::prelude::*;
 
