@@ -341,7 +341,7 @@ pub async fn stand_in(wish: Wish, stand_in: StandIn) -> Result<String, Failure> 
 /// Gives a run another name, unless another tab is asking for it, which would write the old name
 /// back.
 pub async fn rename(live: LiveRuns, run_id: String, title: String) -> Result<(), Failure> {
-    let driver = untrack(|| live.get(&run_id));
+    let driver = live.find(&run_id);
     let _lock = match &driver {
         Some(_) => None,
         None => Some(lock(&run_id).await?),

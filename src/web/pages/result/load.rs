@@ -5,7 +5,7 @@ use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::{ResultView, RowDetail, RowsPage};
 use crate::run;
 use crate::score::OutcomePolicy;
-use crate::web::state::ask;
+use crate::web::state::ask::{try_ask, unexpected};
 
 use super::address::RowKey;
 
@@ -15,10 +15,10 @@ pub async fn result(run_id: String, policy: OutcomePolicy) -> Result<ResultView,
         run_id: run_id.clone(),
         policy,
     });
-    let answer = match ask(&question).await {
+    let answer = match try_ask(&question).await {
         Err(Failure::NoRun { .. }) if !run_id.is_empty() => {
             open(run_id).await?;
-            ask(&question).await?
+            try_ask(&question).await?
         }
         answer => answer?,
     };
@@ -38,7 +38,7 @@ async fn open(run_id: String) -> Result<(), Failure> {
             is_fresh: false,
         }
     };
-    match ask(&request).await? {
+    match try_ask(&request).await? {
         Response::Opened { .. } | Response::Result(_) => Ok(()),
         other => Err(unexpected(&other)),
     }
@@ -46,7 +46,7 @@ async fn open(run_id: String) -> Result<(), Failure> {
 
 /// A window of the rows that match.
 pub async fn rows(query: RowsQuery) -> Result<RowsPage, Failure> {
-    match ask(&Request::Ask(Question::Rows(query))).await? {
+    match try_ask(&Request::Ask(Question::Rows(query))).await? {
         Response::Rows(page) => Ok(page),
         other => Err(unexpected(&other)),
     }
@@ -54,7 +54,7 @@ pub async fn rows(query: RowsQuery) -> Result<RowsPage, Failure> {
 
 /// All rows that match, wherever the window is.
 pub async fn row_keys(query: RowsQuery) -> Result<Vec<run::RowKey>, Failure> {
-    match ask(&Request::Ask(Question::RowKeys(query))).await? {
+    match try_ask(&Request::Ask(Question::RowKeys(query))).await? {
         Response::RowKeys(keys) => Ok(keys
             .into_iter()
             .map(|(task_id, row_idx)| run::RowKey { task_id, row_idx })
@@ -66,7 +66,7 @@ pub async fn row_keys(query: RowsQuery) -> Result<Vec<run::RowKey>, Failure> {
 /// One row, whole.
 pub async fn row(run_id: String, key: RowKey) -> Result<RowDetail, Failure> {
     let RowKey { task_id, row_idx } = key;
-    match ask(&Request::Ask(Question::Row {
+    match try_ask(&Request::Ask(Question::Row {
         run_id,
         task_id,
         row_idx,
@@ -75,22 +75,5 @@ pub async fn row(run_id: String, key: RowKey) -> Result<RowDetail, Failure> {
     {
         Response::Row(row) => Ok(*row),
         other => Err(unexpected(&other)),
-    }
-}
-
-async fn ask(request: &Request) -> Result<Response, Failure> {
-    match ask::ask(request).await {
-        Response::Failed(failure) => Err(failure),
-        response => Ok(response),
-    }
-}
-
-/// The worker answered something else than it was asked: a defect of ours. Names the kind of the
-/// answer, never its content.
-fn unexpected(response: &Response) -> Failure {
-    let debug = format!("{response:?}");
-    let kind: String = debug.chars().take_while(|c| c.is_alphanumeric()).collect();
-    Failure::Internal {
-        reason: format!("the worker answered {kind}"),
     }
 }
