@@ -43,7 +43,7 @@ pub struct BoardWords {
 
 /// English.
 pub const EN: BoardWords = BoardWords {
-    title: "Results side by side",
+    title: "Published results",
     lead: "Every model of the Batayan paper, as printed, and your own runs over whole tasks beside \
            them.",
     caption: "Scores from 0 to 100.",
@@ -85,15 +85,15 @@ pub const EN: BoardWords = BoardWords {
     dagger: "could not follow the answer instructions",
     own_note: "Your runs are counted as the paper counted: empty and refused replies are wrong \
                answers. A row that never got a reply leaves its task without a number.",
-    anomaly: "Contradicts itself",
+    anomaly: "The paper’s numbers disagree",
     missing: "not there",
     unanswered: |n| format!("{} got no reply", counted(n, "row", "rows")),
 };
 
 /// Filipino.
 pub const FIL: BoardWords = BoardWords {
-    title: "Mga resulta, magkakatabi",
-    lead: "Ang bawat model ng Batayan paper, gaya ng nakalimbag, katabi ang sarili mong mga run sa \
+    title: "Mga nakalathalang resulta",
+    lead: "Bawat model ng Batayan paper, ayon sa pagkakalimbag, katabi ng sarili mong mga run sa \
            buong task.",
     caption: "Mga iskor mula 0 hanggang 100.",
     sort_hint: "Pindutin ang heading para ayusin ang table; pindutin ulit para baligtarin.",
@@ -130,14 +130,14 @@ pub const FIL: BoardWords = BoardWords {
     },
     source_paper: |date| format!("paper, {date}"),
     source_own: |date| format!("run mo, {date}"),
-    averages_note: "Ang mga nakalimbag na average ang narito. Limang nasagutang halimbawa ang kasama sa \
-                    tanong sa mga base model, at wala sa iba: magkauri lang ang paghambingin.",
+    averages_note: "Ang mga nakalimbag na average ang narito. May limang halimbawang may sagot ang mga \
+                    tanong sa mga base model, at wala ang sa iba: magkauri lang ang paghambingin.",
     dagger_note: "† Ayon sa paper, hindi nasunod ng model ang panuto sa pagsagot, kaya kaunti lang ang \
                   sinasabi ng numero tungkol sa alam nito.",
     dagger: "hindi nasunod ang panuto sa pagsagot",
-    own_note: "Binibilang ang mga run mo gaya ng sa paper: maling sagot ang mga tugong blangko o \
-               tumanggi. Kapag may row na hindi kailanman nakakuha ng tugon, walang numero ang task nito.",
-    anomaly: "May hindi tugma",
+    own_note: "Binibilang ang mga run mo gaya ng sa paper: maling sagot ang mga blangkong tugon \
+               at pagtanggi. Kapag may row na hindi kailanman nakakuha ng tugon, walang numero ang task nito.",
+    anomaly: "May hindi tugma sa paper",
     missing: "wala",
     unanswered: |n| format!("{} row ang walang tugon", count(n)),
 };

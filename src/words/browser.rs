@@ -31,11 +31,11 @@ pub const EN: BrowserWords = BrowserWords {
     name: "The browser’s own model",
     group: "In this browser",
     note: "The small model that comes with this browser. It needs no key, and nothing leaves this computer. It \
-           takes no cap on its replies, and answers one row after the other.",
+           takes no limit on its replies, and answers one row after the other.",
     not_here: "The browser’s own model cannot be chosen here: it needs a recent Chrome or Edge on a computer, \
                which has a model of its own.",
     preparing: "Making the browser’s model ready",
-    downloading: |percent| format!("{percent} of the model has come"),
+    downloading: |percent| format!("{percent} of the model downloaded"),
     estimate_note: "It costs nothing but time: the model answers on this computer.",
     cannot: "The browser has no model for this computer.",
     place: "in the browser",
@@ -50,7 +50,7 @@ pub const FIL: BrowserWords = BrowserWords {
     not_here: "Hindi mapipili rito ang sariling model ng browser: kailangan ng bagong Chrome o Edge sa computer, \
                na may sariling model.",
     preparing: "Inihahanda ang model ng browser",
-    downloading: |percent| format!("{percent} ng model ang dumating na"),
+    downloading: |percent| format!("{percent} ng model ang na-download na"),
     estimate_note: "Oras lang ang magagastos: sa computer na ito sumasagot ang model.",
     cannot: "Walang model ang browser para sa computer na ito.",
     place: "sa loob ng browser",

@@ -101,7 +101,7 @@ pub const EN: CommonWords = CommonWords {
     nav_new_run: "Run a model",
     nav_score_file: "Score a file",
     nav_suites: "Tasks",
-    nav_board: "Published",
+    nav_board: "Published results",
     nav_help: "Help",
     language: "Language",
     theme: "Colours",
@@ -109,8 +109,8 @@ pub const EN: CommonWords = CommonWords {
     theme_light: "Light",
     theme_dark: "Dark",
     footer_what: "Sukat runs the Batayan benchmark and scores the answers as its authors' own program does.",
-    footer_privacy: "Your key stays in this tab, your files and the answers in this browser. Prompts go only \
-                     to the address you type.",
+    footer_privacy: "Files and answers stay in this browser. The key and the prompts go only to the address you \
+                     choose.",
     footer_licence: "Program: Apache 2.0. The data keep their own licences.",
     version: |version| format!("Version {version}"),
     not_found_title: "There is no such page",
@@ -176,7 +176,7 @@ pub const FIL: CommonWords = CommonWords {
     nav_new_run: "Sukatin ang model",
     nav_score_file: "Iskoran ang file",
     nav_suites: "Mga task",
-    nav_board: "Nakalathala",
+    nav_board: "Nakalathalang resulta",
     nav_help: "Tulong",
     language: "Wika",
     theme: "Kulay",
@@ -185,8 +185,8 @@ pub const FIL: CommonWords = CommonWords {
     theme_dark: "Madilim",
     footer_what: "Pinatatakbo ng Sukat ang Batayan benchmark at iniiskoran ang mga sagot gaya ng \
                   mismong program ng mga may-akda nito.",
-    footer_privacy: "Hindi umaalis sa tab na ito ang key, at sa browser na ito ang mga file at sagot. Sa \
-                     address lang na itina-type mo ipinadadala ang mga prompt.",
+    footer_privacy: "Nasa browser lang na ito ang mga file at sagot. Sa address lang na pinili mo ipinadadala \
+                     ang key at ang mga prompt.",
     footer_licence: "Program: Apache 2.0. May sariling lisensiya ang bawat data.",
     version: |version| format!("Bersiyon {version}"),
     not_found_title: "Walang ganitong page",
@@ -362,7 +362,7 @@ impl Language {
                         "incomplete: {n_there} of {n_rows} rows have a score from elsewhere"
                     ),
                     Self::Filipino => format!(
-                        "kulang: {n_there} sa {n_rows} row ang may iskor mula sa ibang programa"
+                        "kulang: {n_there} sa {n_rows} row ang may iskor mula sa ibang program"
                     ),
                 };
             }
@@ -377,7 +377,7 @@ impl Language {
             Verdict::Right => self.pick("right", "tama"),
             Verdict::Wrong => self.pick("wrong", "mali"),
             Verdict::Unreadable => self.pick("unreadable", "hindi mabasa"),
-            Verdict::Text => self.pick("scored by overlap", "iniskoran sa pagkakatulad"),
+            Verdict::Text => self.pick("scored by overlap", "ayon sa tugma"),
             Verdict::Empty => self.pick("empty reply", "blangkong tugon"),
             Verdict::EmptyBudget => self.pick("thinking used it up", "naubos sa thinking"),
             Verdict::Refused => self.pick("refused", "tumanggi"),

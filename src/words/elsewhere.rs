@@ -18,7 +18,7 @@ pub struct ElsewhereWords {
     pub joined_of: fn(&str, &str) -> String,
     pub column_rows: fn(usize, usize) -> String,
     pub column_mean: fn(&str) -> String,
-    pub column_error: fn(&str) -> String,
+    pub column_error: fn(&str, &str) -> String,
     pub stale: fn(usize) -> String,
     pub from_files: fn(&str) -> String,
     pub remove: &'static str,
@@ -83,7 +83,9 @@ pub const EN: ElsewhereWords = ElsewhereWords {
     joined_of: |task, name| format!("{task}, {name}"),
     column_rows: |n, of| format!("{} of {}", count(n), counted(of, "row", "rows")),
     column_mean: |mean| format!("mean {mean}"),
-    column_error: |mean| format!("mean error {mean} of 25, lower is better"),
+    column_error: |mean, score| {
+        format!("mean error {mean} of 25 (lower is better): {score} in the tables, 100 − 4 × error")
+    },
     stale: |n| {
         format!(
             "{} made for other replies than the run has now; they do not count",
@@ -177,7 +179,7 @@ pub const EN: ElsewhereWords = ElsewhereWords {
 
 /// Filipino.
 pub const FIL: ElsewhereWords = ElsewhereWords {
-    title: "Mga iskor mula sa ibang programa",
+    title: "Mga iskor mula sa ibang program",
     lead: "May 13 bilyong parameter ang model ng MetricX-24, higit sa kaya ng isang tab. Patakbuhin ito \
            sa sarili mong computer o cluster at ibalik dito ang mga iskor: ikakabit ang bawat isa sa \
            row nito, at nakasulat sa run kung sino ang gumawa. Puwede ring itabi sa mga numero ang iba \
@@ -186,7 +188,11 @@ pub const FIL: ElsewhereWords = ElsewhereWords {
     joined_of: |task, name| format!("{task}, {name}"),
     column_rows: |n, of| format!("{} sa {} row", count(n), count(of)),
     column_mean: |mean| format!("mean na {mean}"),
-    column_error: |mean| format!("mean na error na {mean} sa 25, mas mababa, mas mabuti"),
+    column_error: |mean, score| {
+        format!(
+            "average na error: {mean} sa 25 (mas mababa, mas mabuti); {score} sa mga table, 100 − 4 × error"
+        )
+    },
     stale: |n| {
         format!(
             "{} iskor ang ginawa para sa ibang tugon, hindi sa nasa run ngayon; hindi binibilang",
@@ -218,9 +224,9 @@ pub const FIL: ElsewhereWords = ElsewhereWords {
     program: "Programang gumawa",
     official_tool: "metricx24.predict, ang opisyal na tool",
     sea_helm: "SEA-HELM",
-    other_program: "Ibang programa",
-    program_name: "Pangalan ng programa",
-    program_missing: "Sabihin kung anong programa ang gumawa ng mga iskor.",
+    other_program: "Ibang program",
+    program_name: "Pangalan ng program",
+    program_missing: "Sabihin kung anong program ang gumawa ng mga iskor.",
     model: "Model",
     precision: "Precision",
     maker_hint: "Nakasulat ito sa signature ng run.",
@@ -347,7 +353,7 @@ fn join_fault(fault: &JoinFault) -> (String, String) {
         JoinFault::OtherMaker => (
             "The column holds scores of another program, model or precision, and a column has one. \
              Correct the fields, or remove the column first.",
-            "Galing sa ibang programa, model o precision ang mga iskor sa column, at isa lang ang \
+            "Galing sa ibang program, model o precision ang mga iskor sa column, at isa lang ang \
              puwede. Itama ang mga field, o alisin muna ang column.",
         ),
         JoinFault::NoIds => (

@@ -64,7 +64,7 @@ pub const FIL: KeyWords = KeyWords {
     tab_hint: "Naroon pa rin pagkatapos ng reload, at mawawala kasama ng tab. Habang naroon, magagamit \
                ito ng sinumang gumagamit ng tab.",
     device: "Sa device na ito, naka-lock",
-    device_hint: "Itinatago lang dito kapag na-lock na gamit ang passphrase mo. Walang makabubukas nito \
+    device_hint: "Itinatabi lang dito kapag na-lock na gamit ang passphrase mo. Walang makabubukas nito \
                   nang walang passphrase, at hindi na mababawi ang nakalimutan.",
     no_lock: "Sa mga https:// page at sa sarili mong computer lang gumagana ang pag-lock.",
     passphrase: "Passphrase",
@@ -74,9 +74,9 @@ pub const FIL: KeyWords = KeyWords {
     locked: |origin| format!("Naka-lock na sa device na ito ang key para sa {origin}."),
     there_is_one: |origin| format!("May naka-lock na key para sa {origin} sa device na ito."),
     unlock: "Buksan",
-    forget: "Kalimutan ang itinagong key",
+    forget: "Kalimutan ang itinabing key",
     too_short: |n| format!("Kailangan ng passphrase na may {n} karakter man lang."),
     wrong: "Hindi iyan ang passphrase.",
-    unavailable: "Hindi pinapayagan ng browser na may itago ang page.",
+    unavailable: "Hindi pinapayagan ng browser na may itabi ang page.",
     first_a_key: "Ibigay muna ang address at ang key.",
 };

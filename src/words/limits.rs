@@ -42,7 +42,7 @@ pub const EN: LimitWords = LimitWords {
     title: "Limits, prices and budget",
     lead: "All of it may stay empty: the run finds out by itself how fast it may go.",
     requests_per_minute: "Requests a minute, at most",
-    requests_per_minute_hint: "Free plans often allow 10 to 60. Never passed.",
+    requests_per_minute_hint: "Free plans often allow 10 to 60. Never exceeded.",
     tokens_per_minute: "Tokens a minute, at most",
     tokens_per_minute_hint: "Prompts and replies together, as many plans count them.",
     input_price: "Price of a million prompt tokens",
@@ -55,7 +55,7 @@ pub const EN: LimitWords = LimitWords {
     },
     price_hint: "From your provider’s price list, in any one currency.",
     most_money: "Stop before it costs more than",
-    most_money_hint: "Needs both prices. What is under way counts at its worst.",
+    most_money_hint: "Needs both prices. Requests still under way count at the most they can cost.",
     most_tokens: "Stop before it takes more tokens than",
     most_tokens_hint: "Prompts and replies together.",
     wrong_count: "Give a whole number of 1 or more, or leave it empty.",
@@ -64,7 +64,7 @@ pub const EN: LimitWords = LimitWords {
     no_prices: "Without both prices the cost cannot be counted.",
     cost: |likely, most| {
         format!(
-            "Prompts alone cost about {likely}; with the longest replies possible it is {most}."
+            "Prompts alone cost about {likely}; with the longest replies possible it is {most}, in the currency of your prices."
         )
     },
     at_this_pace: |time| format!("At that pace it takes about {time}."),
@@ -86,7 +86,7 @@ pub const EN: LimitWords = LimitWords {
 /// Filipino.
 pub const FIL: LimitWords = LimitWords {
     title: "Mga limit, presyo, at budget",
-    lead: "Puwedeng iwang blangko ang lahat: kusang inaalam ng run kung gaano ito kabilis puwede.",
+    lead: "Puwedeng iwanang blangko ang lahat: kusang inaalam ng run kung gaano ito kabilis puwedeng magtanong.",
     requests_per_minute: "Request bawat minuto, hanggang",
     requests_per_minute_hint: "Karaniwang 10 hanggang 60 sa mga libreng plan. Hindi ito lalampasan.",
     tokens_per_minute: "Token bawat minuto, hanggang",
@@ -99,13 +99,13 @@ pub const FIL: LimitWords = LimitWords {
              isang milyong token ng tugon. Ito ang gamit ng tantiya."
         )
     },
-    price_hint: "Mula sa listahan ng presyo ng provider mo, sa iisang pera.",
+    price_hint: "Mula sa listahan ng presyo ng provider mo, sa iisang currency.",
     most_money: "Tumigil bago lumampas ang gastos sa",
-    most_money_hint: "Kailangan ang dalawang presyo. Pinakamahal ang bilang sa hindi pa tapos.",
+    most_money_hint: "Kailangan ang dalawang presyo. Ibinibilang sa pinakamahal na posible ang mga request na hindi pa tapos.",
     most_tokens: "Tumigil bago lumampas ang token sa",
     most_tokens_hint: "Magkasama ang prompt at tugon.",
-    wrong_count: "Maglagay ng buong numerong 1 pataas, o iwang blangko.",
-    wrong_money: "Maglagay ng halagang gaya ng 2.50, o iwang blangko.",
+    wrong_count: "Maglagay ng buong numerong 1 pataas, o iwanang blangko.",
+    wrong_money: "Maglagay ng halagang gaya ng 2.50, o iwanang blangko.",
     one_price: "Ibigay ang dalawang presyo, o huwag na pareho.",
     no_prices: "Hindi mabibilang ang gastos kung wala ang dalawang presyo.",
     cost: |likely, most| {

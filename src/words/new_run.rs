@@ -52,6 +52,7 @@ pub struct NewRunWords {
     pub rows_fifty: &'static str,
     pub rows_all: &'static str,
     pub subset_note: &'static str,
+    pub sample_note: &'static str,
     pub how: &'static str,
     pub profile: &'static str,
     pub shots: &'static str,
@@ -100,7 +101,7 @@ pub const EN: NewRunWords = NewRunWords {
     try_endpoint: "Try it and list models",
     trying: "Trying…",
     still_trying: "Still trying. No reply has come for 10 s: the server may be starting, or the \
-                   address may be wrong. After 30 s this is given up.",
+                   address may be wrong. It stops by itself after 30 s.",
     stop_trying: "Cancel",
     untried: "Trying costs nothing: it only asks for the list of models.",
     models_found: |n| format!("It answers and lists {}.", counted(n, "model", "models")),
@@ -125,6 +126,7 @@ pub const EN: NewRunWords = NewRunWords {
     rows_fifty: "50 — a rough idea",
     rows_all: "All — for a paper",
     subset_note: "A part of the rows gives no official number; the result will say so everywhere.",
+    sample_note: "Sample rows are made up for trying things out: their scores are never official.",
     how: "How to ask",
     profile: "Prompts and reading",
     shots: "Solved examples",
@@ -135,7 +137,7 @@ pub const EN: NewRunWords = NewRunWords {
     pace: "Pace",
     concurrency: "Requests at once",
     concurrency_hint: "If left empty: up to 6 for http://, up to 32 for https://. A run begins with a few \
-                       and finds out by itself how many the endpoint bears.",
+                       and finds out by itself how many the endpoint can take.",
     concurrency_wrong: "Give a whole number from 1 to 64, or leave it empty.",
     estimate: "What this will take",
     estimate_requests: |n| counted(n, "request", "requests"),
@@ -168,11 +170,11 @@ pub const FIL: NewRunWords = NewRunWords {
     key_hint: |origin| {
         format!(
             "Sa {origin} lang ipinadadala. Mas mabuting gumamit ng key na may maliit na limit. \
-                 Iwang blangko kung local server."
+                 Iwanang blangko kung local server."
         )
     },
     key_hint_nowhere: "Sa address lang sa itaas ipinadadala; mawawala kapag isinara o ni-reload ang \
-                       tab. Iwang blangko kung local server.",
+                       tab. Iwanang blangko kung local server.",
     key_unsafe_title: "Walang proteksiyon ang key sa daan",
     key_unsafe_text: "http:// ang simula ng address at wala ito sa computer mo: mababasa ng kahit \
                       sino sa daan ang key. Gumamit ng https:// kung mayroon ang server.",
@@ -208,9 +210,10 @@ pub const FIL: NewRunWords = NewRunWords {
     rows_all: "Lahat — para sa paper",
     subset_note: "Hindi opisyal ang numero kapag bahagi lang ng mga row; nakasulat ito saanman \
                   lumabas ang resulta.",
+    sample_note: "Gawa-gawa ang mga sample row, pansubok lang: hindi kailanman opisyal ang iskor nila.",
     how: "Paano magtatanong",
     profile: "Mga prompt at pagbasa",
-    shots: "May-sagot na halimbawa",
+    shots: "Mga halimbawang may sagot",
     five_shot_note: "Para sa mga base model ang limang halimbawa; walang halimbawa kapag \
                      instruction-tuned ang model.",
     instructions: "Wika ng panuto",
@@ -219,7 +222,7 @@ pub const FIL: NewRunWords = NewRunWords {
     concurrency: "Sabay-sabay na request",
     concurrency_hint: "Kung blangko: hanggang 6 sa http://, hanggang 32 sa https://. Kaunti muna ang ipapadala \
                        ng run, at kusa nitong aalamin kung ilan ang kaya ng endpoint.",
-    concurrency_wrong: "Maglagay ng buong numero mula 1 hanggang 64, o iwang blangko.",
+    concurrency_wrong: "Maglagay ng buong numero mula 1 hanggang 64, o iwanang blangko.",
     estimate: "Tantiya ng gagamitin",
     estimate_requests: |n| format!("{} request", count(n)),
     estimate_tokens: |prompt, output| {

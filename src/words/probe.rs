@@ -70,8 +70,8 @@ fn english(finding: &Finding) -> String {
             task_id,
             answer: None,
         } => format!(
-            "The rule of {task_id} reads no answer in it: such a row counts as wrong. Some models need a \
-             larger cap or their thinking switched off; some cannot keep to a form."
+            "By the reading rule of {task_id} there is no answer in it: such a row counts as wrong. Some models need a \
+             larger token limit or their thinking switched off; some cannot keep to a form."
         ),
         Finding::NoText { took_millis, why } => {
             let why = match why {
@@ -87,7 +87,7 @@ fn english(finding: &Finding) -> String {
         ),
         Finding::Cut { cap: Some(cap) } => {
             format!(
-                "The reply was cut: it reached the cap of {} tokens that this task has.",
+                "The reply was cut: it reached the limit of {} tokens that this task has.",
                 grouped(u64::from(*cap))
             )
         }
@@ -106,9 +106,9 @@ fn english(finding: &Finding) -> String {
                 }
             };
             let then = if *is_allowed {
-                "The run raises the cap by 20,000 tokens for that."
+                "The run raises the token limit by 20,000 tokens for that."
             } else {
-                "Tick “This model thinks before it answers”, or its thinking will use up the cap of each \
+                "Tick “This model thinks before it answers”, or its thinking will use up the token limit of each \
                  task."
             };
             format!("{seen} {then}")
@@ -148,7 +148,7 @@ fn english_lesson(lesson: Lesson) -> String {
     match renamed(lesson) {
         Some((refused, taken)) => {
             format!(
-                "It refused {refused} and takes {taken}: the run sends its cap under that name."
+                "It refused {refused} and takes {taken}: the run sends its token limit under that name."
             )
         }
         None => format!(

@@ -175,7 +175,7 @@ impl Language {
                 match self {
                     Self::English => "Leave the key empty: the server refuses pages that send one.",
                     Self::Filipino => {
-                        "Iwang blangko ang key: tinatanggihan ng server ang page na may ipinadadala."
+                        "Iwanang blangko ang key: tinatanggihan ng server ang page na may ipinadadala."
                     }
                 }
                 .to_owned(),

@@ -45,14 +45,14 @@ pub struct RepeatWords {
 
 /// English.
 pub const EN: RepeatWords = RepeatWords {
-    times: "How many times",
-    times_hint: "From 1 to 10. More than once makes sense where the model picks its words partly at \
+    times: "Repeat the run",
+    times_hint: "From 1 to 10 times; empty is once. More than once makes sense where the model picks its words partly at \
                  random, with a temperature over 0: each time is a run of its own, and the result shows how far their \
                  numbers lie apart.",
     times_wrong: "Give a whole number from 1 to 10.",
     times_alone: "With these prompts the temperature is 0 in most tasks, so every time should give the \
                   same.",
-    no_batch: "A batch is a single run: set “How many times” to 1.",
+    no_batch: "A batch is a single run: set “Repeat the run” to 1.",
     always_asked: "Every row is asked every time, whatever is stored.",
     estimate: |times| {
         format!(
@@ -72,7 +72,8 @@ pub const EN: RepeatWords = RepeatWords {
     title: |of| format!("The same rows, {of} times"),
     lead: |n, of| {
         format!(
-            "From {} of {of} runs: those that are finished and asked the same in the same way.",
+            "From {} of {of} runs: those that are finished and asked the same in the same way. A number counts only \
+             the runs in which every row of its task is scored.",
             count(n)
         )
     },
@@ -93,7 +94,7 @@ pub const EN: RepeatWords = RepeatWords {
     one_run: "needs two runs",
     same_texts: |n, of| {
         format!(
-            "In {} of {} all runs have the same reply, word for word.",
+            "In {} of the {} that have a text in all runs, it is the same, word for word.",
             count(n),
             counted(of, "row", "rows")
         )
@@ -104,15 +105,15 @@ pub const EN: RepeatWords = RepeatWords {
 
 /// Filipino.
 pub const FIL: RepeatWords = RepeatWords {
-    times: "Ilang ulit",
-    times_hint: "Mula 1 hanggang 10. May saysay ang higit sa isa kung may halong sapalaran ang pagpili ng \
+    times: "Ulitin ang run",
+    times_hint: "Mula 1 hanggang 10 beses; isa kung blangko. May saysay ang higit sa isa kung may halong sapalaran ang pagpili ng \
                  model sa mga salita (lampas sa 0 ang temperature): sariling run ang bawat ulit, at makikita sa \
-                 resulta kung gaano kalayo ang agwat ng mga numero.",
+                 resulta kung gaano kalaki ang agwat ng mga numero.",
     times_wrong: "Maglagay ng buong numero mula 1 hanggang 10.",
     times_alone: "Sa mga prompt na ito, 0 ang temperature sa karamihan ng mga task, kaya dapat iisa \
                   ang lalabas sa bawat ulit.",
-    no_batch: "Iisang run lang ang isang batch: gawing 1 ang “Ilang ulit”.",
-    always_asked: "Itatanong ang bawat row sa bawat ulit, anuman ang naka-store.",
+    no_batch: "Iisang run lang ang isang batch: gawing 1 ang “Ulitin ang run”.",
+    always_asked: "Itatanong ang bawat row sa bawat ulit, anuman ang nakatabi.",
     estimate: |times| {
         format!(
             "{times} run, sunod-sunod: para sa lahat ng ito ang mga numero rito, pati ang budget."
@@ -131,7 +132,8 @@ pub const FIL: RepeatWords = RepeatWords {
     title: |of| format!("Parehong mga row, {of} ulit"),
     lead: |n, of| {
         format!(
-            "Mula sa {} sa {of} run: ang mga tapos na at pareho ang itinanong at ang paraan.",
+            "Batay sa {} sa {of} run: ang mga tapos na at pareho ang itinanong at ang paraan. Binibilang lang sa \
+             isang numero ang mga run na may iskor ang bawat row ng task nito.",
             count(n)
         )
     },
@@ -152,7 +154,7 @@ pub const FIL: RepeatWords = RepeatWords {
     one_run: "kailangan ng dalawang run",
     same_texts: |n, of| {
         format!(
-            "Sa {} sa {} row, pareho ang tugon ng lahat ng run, bawat salita.",
+            "Sa {} sa {} row na may teksto sa lahat ng run, pareho ito, bawat salita.",
             count(n),
             count(of)
         )

@@ -49,6 +49,7 @@ pub struct ResultWords {
     pub policy_parity: fn(usize) -> String,
     pub paper_caption: &'static str,
     pub seahelm_caption: &'static str,
+    pub seahelm_caption_strict: &'static str,
     pub overall: &'static str,
     pub average_short: &'static str,
     pub average_of: fn(&str) -> String,
@@ -207,12 +208,13 @@ pub const EN: ResultWords = ResultWords {
     },
     paper_caption: "As the Batayan paper prints it.",
     seahelm_caption: "As SEA-HELM’s leaderboard counts it.",
+    seahelm_caption_strict: "In the columns of SEA-HELM’s leaderboard.",
     overall: "Overall",
     average_short: "Average",
     average_of: |name| format!("{name} average"),
     average_of_seahelm: |name| format!("{name}, SEA-HELM"),
-    average_missing: |name| format!("{name} average: not whole"),
-    overall_missing: |name| format!("{name}: not whole"),
+    average_missing: |name| format!("{name} average: incomplete"),
+    overall_missing: |name| format!("{name}: incomplete"),
     average_reason: |n, of| {
         format!("an average needs all of its parts over all official rows; {n} of {of} are there")
     },
@@ -224,8 +226,8 @@ pub const EN: ResultWords = ResultWords {
     no_rows_short: "no answers yet",
     not_computed_note: "BERTScore and MetricX need large models of their own and are not computed here; \
                         MetricX can be brought in below, under “Scores from elsewhere”.",
-    interval_note: "Under each number: its 95% interval (from drawing the rows anew many times), how \
-                    many of the rows are scored, and how many are unreadable or unscored.",
+    interval_note: "Under the main number of a task: its 95% interval (from drawing the rows anew many times). \
+                    Under each: how many of the rows are scored, and how many are unreadable or unscored.",
     interval_title: "95% interval",
     n_unreadable: |n| format!("{} unreadable", count(n)),
     n_unscored: |n| format!("{} unscored", count(n)),
@@ -252,8 +254,8 @@ pub const EN: ResultWords = ResultWords {
     parity: "As the reference reads",
     lenient: "Read leniently",
     difference: "Difference",
-    metrics_caption: "Only the first column is official. The second shows what a patient reader would \
-                      have understood; it enters no average.",
+    metrics_caption: "Only “As the reference reads” is official. “Read leniently” shows what a patient reader \
+                      would have understood; it enters no average.",
     confusion_caption: |task| {
         format!("{task}: right answers against answers read, counted in rows.")
     },
@@ -264,7 +266,7 @@ pub const EN: ResultWords = ResultWords {
     counts_chosen: "Chosen",
     counts_answered: "Answered",
     counts_truncated: "of these cut off",
-    counts_unreadable: "Unreadable",
+    counts_unreadable: "of these unreadable",
     counts_empty: "Empty",
     counts_refused: "Refused",
     counts_failed: "No reply",
@@ -375,6 +377,7 @@ pub const FIL: ResultWords = ResultWords {
     },
     paper_caption: "Gaya ng nasa Batayan paper.",
     seahelm_caption: "Gaya ng bilang ng leaderboard ng SEA-HELM.",
+    seahelm_caption_strict: "Sa mga column ng leaderboard ng SEA-HELM.",
     overall: "Pangkalahatan",
     average_short: "Average",
     average_of: |name| format!("{name} average"),
@@ -396,9 +399,10 @@ pub const FIL: ResultWords = ResultWords {
     no_rows_short: "wala pang sagot",
     not_computed_note: "Kailangan ng BERTScore at MetricX ng sariling malalaking model, kaya hindi \
                         kinukuwenta rito; maidadagdag ang MetricX sa ibaba, sa “Mga iskor mula sa ibang \
-                        programa”.",
-    interval_note: "Sa ilalim ng bawat numero: ang 95% interval nito (paulit-ulit na pagbunot ng mga \
-                    row), ilan sa mga row ang may iskor, at ilan ang hindi mabasa o walang iskor.",
+                        program”.",
+    interval_note: "Sa ilalim ng pangunahing numero ng isang task: ang 95% interval nito (paulit-ulit na pagbunot ng \
+                    mga row). Sa ilalim ng bawat isa: ilan sa mga row ang may iskor, at ilan ang hindi mabasa o \
+                    walang iskor.",
     interval_title: "95% interval",
     n_unreadable: |n| format!("{} hindi mabasa", count(n)),
     n_unscored: |n| format!("{} walang iskor", count(n)),
@@ -408,8 +412,8 @@ pub const FIL: ResultWords = ResultWords {
                      ang numero nito.",
     stray_title: "Bawas dahil sa mga hindi mabasang sagot",
     stray_text: "Itinuturing ng reference na isa pang class ang “hindi mabasa,” at laging 0 ang F1 \
-                 nito. Kaya isang ligaw na sagot lang, nababawasan na ng ikatlong bahagi ang macro F1 \
-                 ng task na may dalawang label, at ng ikaapat kung tatlo.",
+                 nito. Kaya kahit isang ligaw na sagot lang, sangkatlo na ang bawas sa macro F1 ng task na \
+                 may dalawang label, at sangkapat kung tatlo.",
     stray_cost: |n, cost, with, without| {
         format!(
             "{} hindi mabasang sagot ang bumawas ng {cost} puntos: {with} sa halip na {without}.",
@@ -424,7 +428,7 @@ pub const FIL: ResultWords = ResultWords {
     parity: "Basa ng reference",
     lenient: "Maluwag na basa",
     difference: "Agwat",
-    metrics_caption: "Ang unang column lang ang opisyal. Ipinakikita ng ikalawa kung ano ang \
+    metrics_caption: "Ang “Basa ng reference” lang ang opisyal. Ipinakikita ng “Maluwag na basa” kung ano ang \
                       maiintindihan ng matiyagang mambabasa; hindi ito kasama sa anumang average.",
     confusion_caption: |task| format!("{task}: tamang sagot laban sa nabasa, bilang ng row."),
     confusion_corner: "Tama ↓ · nabasa →",
@@ -434,7 +438,7 @@ pub const FIL: ResultWords = ResultWords {
     counts_chosen: "Pinili",
     counts_answered: "Nasagot",
     counts_truncated: "sa mga ito, naputol",
-    counts_unreadable: "Hindi mabasa",
+    counts_unreadable: "sa mga ito, hindi mabasa",
     counts_empty: "Blangko",
     counts_refused: "Tumanggi",
     counts_failed: "Walang tugon",
@@ -479,7 +483,7 @@ pub const FIL: ResultWords = ResultWords {
     models_seen: "Model, ayon sa sarili nito",
     tokens: "Ang nagamit",
     tokens_caption: "Mga token ng mga tugong binibilang, ayon sa ulat ng server: hindi kasama ang mga tugong \
-                     napalitan at ang mga dati nang naka-store. May halaga kung ibinigay ang mga presyo.",
+                     napalitan at ang mga dati nang nakatabi. May halaga kung ibinigay ang mga presyo.",
     prompt_tokens: "Token ng prompt",
     reply_tokens: "Token ng tugon",
     cost: "Halaga",

@@ -37,9 +37,9 @@ pub const EN: ReuseWords = ReuseWords {
 
 /// Filipino.
 pub const FIL: ReuseWords = ReuseWords {
-    label: "Gamitin ang mga sagot na naka-store na para sa eksaktong kaparehong request",
-    hint: "Hindi na uulitin at babayaran ang naitanong na ng isang run sa browser na ito sa model na \
-           ito sa address na ito, kung bawat salita at setting ay pareho.",
+    label: "Gamitin ang mga sagot na nakatabi na para sa eksaktong kaparehong request",
+    hint: "Hindi na itatanong at babayaran ulit ang naitanong na ng isang run sa browser na ito sa model na \
+           ito sa address na ito, kung pareho ang bawat salita at setting.",
     hint_local: "Nakapatay ito hangga’t hindi mo binubuksan: sa ganitong address, puwedeng ibang model \
                  na ang nasa likod ng parehong pangalan bukas.",
     taken: |n, of| {

@@ -83,8 +83,8 @@ pub const EN: RunWords = RunWords {
     live_note: "Scores cover only the rows with a reply. In brackets: the \
                 95% interval.",
     answered: "Answered",
-    unparsed: "Unreadable",
-    truncated: "Cut off",
+    unparsed: "of these unreadable",
+    truncated: "of these cut off",
     empty: "Empty",
     refused: "Refused",
     failed: "No reply",
@@ -97,10 +97,10 @@ pub const EN: RunWords = RunWords {
         )
     },
     other_key: "Another key",
-    other_key_hint: "Only if the one you gave no longer works. It stays in memory.",
+    other_key_hint: "Takes the place of the one you gave. It stays in memory.",
     go_on_with_key: "Go on with this key",
     not_here_title: "This run is not going on in this tab",
-    not_here_text: "Not every row has a reply yet. It may be going on in another tab.",
+    not_here_text: "Not every row has a reply yet.",
     not_begun_text: "It is prepared; nothing of it was asked yet.",
     again_lead: "Some of its rows are to be asked again.",
     again_title: "Ask rows again",
@@ -158,7 +158,7 @@ pub const FIL: RunWords = RunWords {
     elapsed: |millis| format!("{} na ang lumipas", duration(millis)),
     at_once: |out, most| {
         format!(
-            "{} request ang naghihintay ng tugon, hanggang {most}",
+            "{} request ang naghihintay ng tugon (hanggang {most})",
             count(out)
         )
     },
@@ -168,8 +168,8 @@ pub const FIL: RunWords = RunWords {
     live_score: "Iskor",
     live_note: "Mga row lang na may tugon ang saklaw ng iskor. Nasa panaklong ang 95% interval.",
     answered: "Nasagot",
-    unparsed: "Hindi mabasa",
-    truncated: "Naputol",
+    unparsed: "sa mga ito, hindi mabasa",
+    truncated: "sa mga ito, naputol",
     empty: "Blangko",
     refused: "Tumanggi",
     failed: "Walang tugon",
@@ -177,10 +177,10 @@ pub const FIL: RunWords = RunWords {
     no_replies: "Wala pang tugon.",
     ask_again: |n| format!("Itanong ulit ang {} row na walang teksto", count(n)),
     other_key: "Ibang key",
-    other_key_hint: "Kung hindi na gumagana ang una. Sa memory lang ito.",
+    other_key_hint: "Papalit sa naunang key. Sa memory lang ito.",
     go_on_with_key: "Magpatuloy gamit ang key na ito",
     not_here_title: "Hindi tumatakbo sa tab na ito ang run",
-    not_here_text: "May mga row pang walang tugon. Baka tumatakbo ito sa ibang tab.",
+    not_here_text: "May mga row pang walang tugon.",
     not_begun_text: "Nakahanda na ito; wala pang naitatanong.",
     again_lead: "May mga row nito na itatanong ulit.",
     again_title: "Itanong ulit ang mga row",
@@ -289,7 +289,7 @@ impl Language {
         };
         match self {
             Self::English => Advice {
-                title: format!("Your budget of {size} is spent"),
+                title: format!("Stopped before your budget of {size}"),
                 what_to_do:
                     "One more request could have passed it, so the run stopped before that. \
                              Every reply that came is stored. Set a higher budget to go on, or see \
@@ -297,7 +297,7 @@ impl Language {
                         .to_owned(),
             },
             Self::Filipino => Advice {
-                title: format!("Ubos na ang budget mong {size}"),
+                title: format!("Huminto bago lumampas sa budget mong {size}"),
                 what_to_do:
                     "Baka lumampas na kung magpapadala pa ng isang request, kaya huminto na \
                              ang run. Nakatabi ang lahat ng dumating na tugon. Taasan ang budget \

@@ -207,7 +207,7 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     },
     by_order: "no ids: matched by order",
     and_more: |n| format!("and {} more", count(n)),
-    complaints: |n| counted(n, "line to look at", "lines to look at"),
+    complaints: |n| counted(n, "thing to look at", "things to look at"),
     line: |n| format!("line {}", count(n)),
     report: "Download this report",
     settings: "How to score",
@@ -361,7 +361,7 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     },
     by_order: "walang id: itinugma ayon sa pagkakasunod-sunod",
     and_more: |n| format!("at {} pa", count(n)),
-    complaints: |n| format!("{} linyang dapat tingnan", count(n)),
+    complaints: |n| format!("{} bagay na dapat tingnan", count(n)),
     line: |n| format!("linya {}", count(n)),
     report: "I-download ang report na ito",
     settings: "Paano iiskoran",
@@ -414,7 +414,7 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     as_windows_1252: "Basahin ang file na ito bilang Windows-1252 (mga lumang file ng Excel)",
     columns_of: |file| format!("Mga column ng {file}"),
     first_rows: "Mga unang row",
-    columns_legend: "Alin ang laman ng bawat column?",
+    columns_legend: "Ano ang laman ng bawat column?",
     column_roles: [
         "Task",
         "Id ng row",
@@ -425,7 +425,7 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
         "Bakit tumigil",
     ],
     no_column: "wala",
-    columns_hint: "Ikinukumpara lang sa opisyal ang tamang sagot. Itatago sa browser na ito ang pinili mo \
+    columns_hint: "Ikinukumpara lang sa opisyal ang tamang sagot. Itatabi sa browser na ito ang pinili mo \
                    para sa mga file na pareho ang pangalan ng mga column; wala nang iba pang itatago mula \
                    sa file.",
     columns_remembered: "Pinili ang mga column na ito para sa naunang file na pareho ang pangalan ng mga \

@@ -62,8 +62,8 @@ pub const EN: StartWords = StartWords {
     lead: "Sukat puts the 3,800 questions of Batayan to any model, reads its answers and computes \
            the official scores, right in this tab.",
     door_run: "Run a model",
-    door_run_text: "Name an endpoint, from a laptop’s own server to a large provider, and watch the \
-                    scores come in row by row.",
+    door_run_text: "Choose a service, or a server on your own laptop, and watch the scores come in row \
+                    by row.",
     door_file: "Score a file",
     door_file_text: "Already have answers? Drop the file: SEA-HELM’s own output, JSONL or CSV. \
                      Scores come at once.",
@@ -97,7 +97,7 @@ pub const EN: StartWords = StartWords {
     same_settings_as: |title| format!("A new run with the settings of “{title}”"),
     delete_run: |title| format!("Delete “{title}”"),
     deleted: |title| format!("Deleted “{title}”."),
-    deleted_text: "For a few seconds it can be had back.",
+    deleted_text: "You can undo this for a few seconds.",
     undo: "Undo",
     undo_name: |title| format!("Undo: bring back “{title}”"),
     restored: |title| format!("“{title}” is back."),
@@ -170,7 +170,7 @@ pub const FIL: StartWords = StartWords {
     go_on: "Ituloy",
     open: "Buksan",
     doings: "Puwede mong gawin",
-    same_settings: "Parehong setting uli",
+    same_settings: "Ulitin ang setting",
     rename_run: |title| format!("Palitan ang pangalan ng “{title}”"),
     same_settings_as: |title| format!("Bagong run na kapareho ng setting ng “{title}”"),
     delete_run: |title| format!("Burahin ang “{title}”"),
@@ -191,7 +191,7 @@ pub const FIL: StartWords = StartWords {
         )
     },
     chart_source: |source| format!("Pinagmulan: {source}."),
-    as_table: "Ang parehong datos, nasa table",
+    as_table: "Ang parehong data, nasa table",
     table_caption: "NLU average ng mga nakalathalang model, nasa itaas ang pinakamataas.",
     group_base: "Mga base model, five-shot",
     group_instruct: "Instruction-tuned, zero-shot",

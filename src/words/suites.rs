@@ -62,8 +62,8 @@ pub const EN: SuitesWords = SuitesWords {
     title: "Tasks",
     lead: |n_files, n_rows| {
         format!(
-            "Batayan asks about Filipino in eight tasks ({n_files} files, since translation goes both \
-             ways): {} rows in all. Open one to see each row with its exact prompt.",
+            "Batayan asks about Filipino in eight tasks, {n_files} here since translation goes both \
+             ways: {} rows in all. Open one to see each row with its exact prompt.",
             count(n_rows)
         )
     },
@@ -152,8 +152,8 @@ pub const FIL: SuitesWords = SuitesWords {
     title: "Mga task",
     lead: |n_files, n_rows| {
         format!(
-            "Walong task sa Filipino ang Batayan ({n_files} file, dahil dalawa ang direksiyon ng \
-             pagsasalin): {} row lahat-lahat. Buksan ang isa para makita ang bawat row at ang \
+            "Walong task sa Filipino ang Batayan, {n_files} dito dahil dalawa ang direksiyon ng \
+             pagsasalin: {} row lahat-lahat. Buksan ang isa para makita ang bawat row at ang \
              eksaktong prompt nito.",
             count(n_rows)
         )
@@ -187,11 +187,11 @@ pub const FIL: SuitesWords = SuitesWords {
     data_all: |n| format!("Naka-load at nasuri na ang lahat ng {n} file"),
     data_all_text: |keeping| match keeping {
         Keeping::InBrowser => {
-            "Pareho ng sa benchmark ang bawat byte ng mga ito. Nakatabi na ang mga ito sa browser na \
+            "Kaparehong-kapareho ng sa benchmark ang bawat file, hanggang sa huling byte. Nakatabi na ang mga ito sa browser na \
              ito, kaya gagana na ang page kahit offline."
         }
         Keeping::InTab => {
-            "Pareho ng sa benchmark ang bawat byte ng mga ito. Walang itinatabi ang browser na ito, kaya \
+            "Kaparehong-kapareho ng sa benchmark ang bawat file, hanggang sa huling byte. Walang itinatabi ang browser na ito, kaya \
              mawawala ang mga ito pag isinara o ni-reload ang tab."
         }
     },

@@ -126,7 +126,7 @@ test("the model is downloaded at the start of a run, with a figure", async ({ pa
   await startButton(page).click();
   await expect(page.getByText("Making the browser’s model ready")).toBeVisible();
   await page.evaluate(() => globalThis.fake.tell(0.43));
-  await expect(page.getByText("43 % of the model has come").first()).toBeVisible();
+  await expect(page.getByText("43 % of the model downloaded").first()).toBeVisible();
   await expect(startButton(page)).toHaveCount(0);
   await page.evaluate(() => globalThis.fake.letGo());
   await untilFinished(page);

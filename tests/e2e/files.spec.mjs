@@ -166,7 +166,7 @@ test.describe("with the official rows", () => {
       const { facts } = table.paper["QA Macro F1"];
       expect(facts, policy).toContain("1/100");
       expect(facts.join(), policy).toContain("99 unscored");
-      expect(table.paper["NLU: not whole"].value, policy).toBeNull();
+      expect(table.paper["NLU: incomplete"].value, policy).toBeNull();
     }
   });
 

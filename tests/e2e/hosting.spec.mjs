@@ -80,12 +80,12 @@ test("a part that cannot be fetched is said, and can be asked for again", async 
   watch.expect(/./);
   await page.route(/\/(split|chunk)_\w+\.wasm$/, (route) => route.fulfill({ status: 503 }));
   await open(page);
-  await page.getByRole("navigation").getByRole("link", { name: "Published", exact: true }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "Published results", exact: true }).click();
   const notice = page.getByRole("alert").filter({ hasText: "A part of this page could not be fetched" });
   await expect(notice).toBeVisible();
   await page.unrouteAll();
   await notice.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Results side by side" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Published results" })).toBeVisible();
   await expect(notice).toHaveCount(0);
 });
 

@@ -111,7 +111,7 @@ test("a budget stops the run before it is passed, and a higher one lets it go on
   await page.getByLabel("Price of a million prompt tokens").fill("");
   await page.getByLabel("Stop before it takes more tokens than").fill("1,500");
   await start(page);
-  await expect(page.getByText(/^Your budget of 1,500 tokens is spent/)).toBeVisible();
+  await expect(page.getByText(/^Stopped before your budget of 1,500 tokens/)).toBeVisible();
   await expect(runState(page)).toHaveText("stopped");
   const nAsked = mock.requests.length;
   expect(nAsked).toBeGreaterThan(0);
@@ -129,13 +129,13 @@ test("the limits of a run are there again after a reload", async ({ page, mock }
   await page.getByText("Limits, prices and budget").click();
   await page.getByLabel("Stop before it takes more tokens than").fill("1,500");
   await start(page);
-  await expect(page.getByText(/^Your budget of 1,500 tokens is spent/)).toBeVisible();
+  await expect(page.getByText(/^Stopped before your budget of 1,500 tokens/)).toBeVisible();
   const nAsked = mock.requests.length;
   await page.reload();
   await page.getByText("Limits, prices and budget").click();
   await expect(page.getByLabel("Stop before it takes more tokens than")).toHaveValue("1,500");
   await page.getByRole("button", { name: "Go on", exact: true }).click();
-  await expect(page.getByText(/^Your budget of 1,500 tokens is spent/)).toBeVisible();
+  await expect(page.getByText(/^Stopped before your budget of 1,500 tokens/)).toBeVisible();
   expect(mock.requests.length, "what was taken before the reload counts").toBeLessThanOrEqual(nAsked + 1);
 });
 

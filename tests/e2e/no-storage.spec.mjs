@@ -18,7 +18,7 @@ const promisesInFilipino = /itinatabi sa browser na ito|nakatabi .*sa browser na
 
 test("no page promises to keep what this browser does not store", async ({ page, mock }) => {
   mock.answer = answerByPrompt;
-  const banner = page.getByRole("alert").filter({ hasText: "This browser stores nothing" });
+  const banner = page.getByRole("status").filter({ hasText: "This browser stores nothing" });
   await open(page);
   await expect(banner).toBeVisible();
   await expect(page.getByText(/^None yet\..*until the tab is closed or reloaded/)).toBeVisible();

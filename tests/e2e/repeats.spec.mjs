@@ -11,7 +11,7 @@ const never = new Promise(() => {});
 
 async function fillRepeats(page, mock, times) {
   await fillNewRun(page, { address: mock.url, ...few });
-  await page.getByLabel("How many times").fill(String(times));
+  await page.getByLabel("Repeat the run").fill(String(times));
 }
 
 /** Mean, deviation of the sample, lowest, highest, as the page writes them. */
@@ -114,7 +114,7 @@ test("how often must be a number from 1 to 10, and a batch is one run", async ({
   await fillRepeats(page, mock, 11);
   await page.getByRole("button", { name: "Start the run" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Give a whole number from 1 to 10." })).toBeVisible();
-  await page.getByLabel("How many times").fill("2");
+  await page.getByLabel("Repeat the run").fill("2");
   await expect(page.getByText(/every time should give the same/)).toBeVisible();
   await page.getByRole("button", { name: /batch/i }).first().click();
   await expect(page.getByText(/A batch is a single run/)).toBeVisible();

@@ -85,8 +85,13 @@ pub fn FailureNotice(
     children: Option<Children>,
 ) -> impl IntoView {
     let advice = words.language.failure(&failure);
+    // Usual in a private window, and everything works.
+    let kind = match failure {
+        Failure::NoStorage { .. } => NoticeKind::Warning,
+        _ => NoticeKind::Wrong,
+    };
     view! {
-        <AdviceNotice words=words advice=advice details=details_of(failure)>
+        <AdviceNotice words=words advice=advice kind=kind details=details_of(failure)>
             {children.map(|children| children())}
         </AdviceNotice>
     }
@@ -120,6 +125,9 @@ pub fn AdviceNotice(
     words: &'static Words,
     /// What to say.
     advice: Advice,
+    /// How bad it is.
+    #[prop(default = NoticeKind::Wrong)]
+    kind: NoticeKind,
     /// The error's own message.
     #[prop(into, optional)]
     details: String,
@@ -128,8 +136,8 @@ pub fn AdviceNotice(
     children: Option<Children>,
 ) -> impl IntoView {
     view! {
-        <div class="notice" data-kind="wrong" role="alert">
-            <Icon glyph=Glyph::Cross/>
+        <div class="notice" data-kind=kind.id() role=kind.role()>
+            <Icon glyph=kind.glyph()/>
             <div class="notice-body">
                 <p class="notice-title">{advice.title}</p>
                 <p>{advice.what_to_do}</p>

@@ -56,7 +56,7 @@ fn signal_of(verdict: Verdict) -> (&'static str, Glyph) {
         Verdict::Right => ("right", Glyph::Check),
         Verdict::Wrong => ("wrong", Glyph::Cross),
         Verdict::Unreadable => ("wrong", Glyph::Warning),
-        Verdict::Text => ("plain", Glyph::Check),
+        Verdict::Text => ("plain", Glyph::HalfDisc),
         Verdict::Empty
         | Verdict::EmptyBudget
         | Verdict::Refused

@@ -173,6 +173,7 @@ fn Board(
     let n_all = Memo::new(move |_| rows.with(Vec::len));
     let is_empty = Memo::new(move |_| shown.with(Vec::is_empty));
     view! {
+        <p class="note">{texts.averages_note}</p>
         <Filters words=words here=here columns=columns/>
         <p class="note" role="status">
             {move || (texts.shown)(shown.with(Vec::len), n_all.get())}
@@ -194,7 +195,6 @@ fn Board(
         }}
         <ul class="board-notes">
             <li>{source}</li>
-            <li>{texts.averages_note}</li>
             <li>{texts.dagger_note}</li>
             <li>{texts.own_note}</li>
         </ul>

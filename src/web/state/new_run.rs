@@ -41,9 +41,6 @@ pub enum RowsPerTask {
 }
 
 impl RowsPerTask {
-    /// In the order they are offered.
-    pub const CHOICES: [Self; 3] = [Self::Five, Self::Fifty, Self::All];
-
     /// Of a task with `n_all` rows.
     pub fn of(self, n_all: usize) -> usize {
         match self {

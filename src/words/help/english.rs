@@ -15,7 +15,7 @@ pub const HELP: HelpWords = HelpWords {
             question: "What does this page do?",
             parts: &[
                 Text(
-                    "Batayan is a Filipino benchmark: eight tasks, 3,800 rows. Sukat sends each row’s \
+                    "Batayan is a Filipino benchmark: eight tasks, 3,800 rows; translation counts both ways, so nine are listed here. Sukat sends each row’s \
                      prompt to the model you name, reads the answer by the rules of SEA-HELM, the \
                      program its authors use, and computes the scores they print. It all happens in \
                      this tab.",
@@ -60,7 +60,7 @@ pub const HELP: HelpWords = HelpWords {
                     ),
                     (
                         "chrF++",
-                        "Summaries and translations: common runs of 1 to 6 characters and 1 to 2 words, counted over all rows together.",
+                        "Summaries and translations: common runs of 1 to 6 characters and 1 to 2 words, counted over all rows together. P is the share of the answer’s runs that the right text has, R the share of the right text’s runs that the answer has.",
                     ),
                     (
                         "BERTScore, MetricX-24",
@@ -211,7 +211,7 @@ pub const HELP: HelpWords = HelpWords {
                      first that fits is usually it.",
                 ),
                 Steps(&[
-                    "Are you online?",
+                    "Are you offline?",
                     "Is it an http:// address on your network, called from an https page? Browsers block that.",
                     "A server on your computer: is it running (open its address in a new tab), did you say yes to the browser’s question, does the server allow this page (see above)?",
                     "A provider on the internet: does it let web pages call it at all? Some do not. A gateway such as OpenRouter usually does.",
@@ -229,7 +229,7 @@ pub const HELP: HelpWords = HelpWords {
             question: "Is my key safe?",
             parts: &[
                 Text(
-                    "The key is held in this tab’s memory and sent to one place: the address you typed. It is \
+                    "The key is held in this tab’s memory and sent to one place: the address you chose. It is \
                      never part of a link, a record or an export, and gone when you close or reload the tab. \
                      Only if you ask for it is it kept: for the tab, or on this device locked with your \
                      passphrase (AES-GCM, opened by PBKDF2 with 600,000 rounds).",
@@ -245,10 +245,10 @@ pub const HELP: HelpWords = HelpWords {
             id: "data",
             question: "Where do my data go?",
             parts: &[Text(
-                "Nowhere. Runs, uploaded files and settings stay in this browser. There is no account, no \
-                     counter and no server behind this page. Three kinds of requests leave the tab: for the \
-                     page’s own files, for the official rows (GitHub, when you press Load), and to the \
-                     endpoint you name.",
+                "They stay in this browser: runs, uploaded files, settings. There is no account, no tracking and \
+                     no server behind this page. Four kinds of requests leave the tab: for the page’s own files, \
+                     for the official rows (GitHub, when you press Load), to the endpoint you choose, and to a \
+                     scoring server, if you name one.",
             )],
         },
         HelpAnswer {

@@ -15,8 +15,8 @@ pub const HELP: HelpWords = HelpWords {
             question: "Ano ang ginagawa ng page na ito?",
             parts: &[
                 Text(
-                    "Benchmark sa Filipino ang Batayan: walong task, 3,800 row. Ipinadadala ng Sukat ang \
-                     prompt ng bawat row sa model na pinili mo, binabasa ang sagot ayon sa patakaran ng \
+                    "Benchmark sa Filipino ang Batayan: walong task, 3,800 row; dalawang direksiyon ang pagsasalin, kaya siyam ang nakalista rito. Ipinadadala ng Sukat ang \
+                     prompt ng bawat row sa model na pinili mo, binabasa ang sagot ayon sa mga tuntunin ng \
                      SEA-HELM, ang program na gamit ng mga may-akda, at kinukuwenta ang mga iskor na \
                      inilalathala nila. Dito lahat nangyayari, sa tab na ito.",
                 ),
@@ -60,11 +60,11 @@ pub const HELP: HelpWords = HelpWords {
                     ),
                     (
                         "chrF++",
-                        "Mga buod at salin: magkaparehong sunod-sunod na 1 hanggang 6 na karakter at 1 hanggang 2 salita, binibilang sa lahat ng row nang sabay.",
+                        "Mga buod at salin: magkaparehong sunod-sunod na 1 hanggang 6 na karakter at 1 hanggang 2 salita, binibilang sa lahat ng row nang sabay. Ang P ay bahagi ng sagot na nasa tamang teksto rin; ang R ay bahagi ng tamang teksto na nasa sagot.",
                     ),
                     (
                         "BERTScore, MetricX-24",
-                        "Kailangan ng sariling malaking model kaya hindi kinukuwenta rito. Walang laman ang average na nangangailangan nito. Maidadagdag ang MetricX-24 sa page ng resulta, sa “Mga iskor mula sa ibang programa”: 100 × max(0, (25 − error) ÷ 25), mean ng mga row.",
+                        "Kailangan ng sariling malaking model kaya hindi kinukuwenta rito. Walang laman ang average na nangangailangan nito. Maidadagdag ang MetricX-24 sa page ng resulta, sa “Mga iskor mula sa ibang program”: 100 × max(0, (25 − error) ÷ 25), mean ng mga row.",
                     ),
                 ]),
                 Formula(
@@ -94,7 +94,7 @@ pub const HELP: HelpWords = HelpWords {
                 ]),
                 Text(
                     "Ganito rin magkuwenta ang Sukat, dahil ganito ang mga nakalathalang numero. Katabi nito, \
-                     ipinakikita kung magkano sana ang iskor kung wala iyon, at kung ilan ang hindi nabasa.",
+                     ipinakikita kung ilan sana ang iskor kung wala iyon, at kung ilan ang hindi nabasa.",
                 ),
             ],
         },
@@ -117,8 +117,8 @@ pub const HELP: HelpWords = HelpWords {
                      pinaghahalo ng Sukat ang mga ito, at sinasabi ng bawat resulta kung alin ang sinunod.",
                 ),
                 Text(
-                    "Para sa mga model na sinanay sumunod sa utos ang zero-shot; five-shot naman, na may \
-                     limang halimbawang nasagutan na, ang paraan ng paper sa mga base model.",
+                    "Para sa mga model na sinanay sumunod sa panuto ang zero-shot; five-shot naman, na may \
+                     limang halimbawang may sagot, ang paraan ng paper sa mga base model.",
                 ),
             ],
         },
@@ -128,7 +128,7 @@ pub const HELP: HelpWords = HelpWords {
             parts: &[
                 Text(
                     "“Sagot: A” ang hinihingi ng prompt. Hinahanap ng opisyal na basa ang tag na iyon at \
-                     kinukuha ang kasunod, ayon sa eksaktong patakaran ng reference, pati mga kakaiba nito. \
+                     kinukuha ang kasunod, ayon sa eksaktong tuntunin ng reference, pati mga kakaiba nito. \
                      Ito lang ang pinagmumulan ng opisyal na iskor.",
                 ),
                 Text(
@@ -235,8 +235,8 @@ pub const HELP: HelpWords = HelpWords {
             parts: &[
                 Text(
                     "Nasa memory lang ng tab na ito ang key at iisa ang pinadadalhan nito: ang address na \
-                     itinype mo. Hindi ito kasama sa link, record, o export, at wala na ito kapag isinara o \
-                     ni-reload ang tab. Itinatago lang ito kapag hiniling mo: para sa tab, o sa device na ito \
+                     pinili mo. Hindi ito kasama sa link, record, o export, at wala na ito kapag isinara o \
+                     ni-reload ang tab. Itinatabi lang ito kapag hiniling mo: para sa tab, o sa device na ito \
                      na naka-lock gamit ang passphrase mo (AES-GCM, binubuksan ng PBKDF2 na may 600,000 ulit).",
                 ),
                 List(&[
@@ -250,10 +250,10 @@ pub const HELP: HelpWords = HelpWords {
             id: "data",
             question: "Saan napupunta ang data ko?",
             parts: &[Text(
-                "Hindi umaalis. Nananatili sa browser na ito ang mga run, in-upload na file, at setting. Walang account, \
-                     walang nagbibilang, at walang server sa likod ng page na ito. Tatlong uri lang ng request \
-                     ang lumalabas sa tab: para sa sariling file ng page, para sa opisyal na mga row (GitHub, \
-                     kapag pinindot mo ang I-load), at sa endpoint na ibinigay mo.",
+                "Nananatili sa browser na ito ang mga run, in-upload na file, at setting. Walang account, walang \
+                     tracking, at walang server sa likod ng page na ito. Apat na uri lang ng request ang lumalabas \
+                     sa tab: para sa sariling file ng page, para sa opisyal na mga row (GitHub, kapag pinindot mo \
+                     ang I-load), sa endpoint na pinili mo, at sa scoring server, kung may ibinigay ka.",
             )],
         },
         HelpAnswer {
@@ -295,11 +295,11 @@ pub const HELP: HelpWords = HelpWords {
             parts: &[
                 Text(
                     "Inilabas ang Batayan sa ilalim ng CC BY-SA 4.0. May sariling lisensiya ang pinagmulan ng mga \
-                     task nito: may para sa di-komersiyal na gamit lang, may hindi alam; nakasaad ito sa page ng \
+                     task nito: may para sa di-komersiyal na gamit lang, at hindi alam ang sa iba; nakasaad ito sa page ng \
                      bawat task. Nasa ilalim naman ng Apache License 2.0 ang Sukat mismo.",
                 ),
                 Text(
-                    "May mga row, lalo na sa pagtukoy ng toxic, na may insulto at mapoot na salita tungkol sa mga totoong tao.",
+                    "May mga row, lalo na sa toxicity detection, na may insulto at mapoot na salita tungkol sa mga totoong tao.",
                 ),
             ],
         },

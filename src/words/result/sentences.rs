@@ -20,12 +20,12 @@ impl Language {
     pub fn policy_short(self, policy: OutcomePolicy) -> &'static str {
         match policy {
             OutcomePolicy::Parity => self.pick(
-                "Rows without a reply count as empty answers.",
-                "Binibilang na blangkong sagot ang mga row na walang tugon.",
+                "Rows without a usable reply count as empty answers.",
+                "Binibilang na blangkong sagot ang mga row na walang magagamit na tugon.",
             ),
             OutcomePolicy::Strict => self.pick(
-                "Rows without a reply are left out.",
-                "Hindi kasama ang mga row na walang tugon.",
+                "Rows without a usable reply are left out.",
+                "Hindi kasama ang mga row na walang magagamit na tugon.",
             ),
         }
     }

@@ -63,8 +63,8 @@ export async function expectResult(page) {
 /** How rows without a reply enter: "strict" leaves them out, "parity" counts them as empty. */
 export async function choosePolicy(page, policy) {
   const [name, said] = {
-    strict: ["Leave them out", "Rows without a reply are left out."],
-    parity: ["Count as empty, as SEA-HELM does", "Rows without a reply count as empty answers."],
+    strict: ["Leave them out", "Rows without a usable reply are left out."],
+    parity: ["Count as empty, as SEA-HELM does", "Rows without a usable reply count as empty answers."],
   }[policy];
   await choose(page, "Rows without a usable reply", name);
   await expect(page.getByRole("table", { name: /^As the Batayan paper prints it/ })).toContainText(said);

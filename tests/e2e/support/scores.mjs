@@ -41,7 +41,7 @@ export async function readScores(page) {
       table[view] = {};
       for (const cell of row.querySelectorAll("tbody td")) {
         const facts = [...cell.querySelectorAll(".result-facts li")].map(text);
-        const label = cell.dataset.label.replace(/( average)?: not whole$/, ": not whole");
+        const label = cell.dataset.label.replace(/( average)?: incomplete$/, ": incomplete");
         table[view][label] = { value: number(cell), facts };
       }
     }
@@ -105,7 +105,7 @@ function row(view, native, policy) {
     const name = average.name.en;
     const parts = average.parts.length;
     const label =
-      value === null ? `${name}: not whole`
+      value === null ? `${name}: incomplete`
       : view === "paper" ? `${name} average`
       : `${name}, SEA-HELM`;
     const facts = value === null ? [expect.stringMatching(new RegExp(`^\\d+ of ${parts}$`))] : [];

@@ -116,7 +116,7 @@ export const states = [
     go: async (page) => {
       await withoutStorage(page);
       await open(page);
-      await expect(page.getByRole("alert").filter({ hasText: "This browser stores nothing" })).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: "This browser stores nothing" })).toBeVisible();
     },
   },
   {
@@ -226,7 +226,7 @@ export const states = [
     name: "new-run-repeats",
     go: async (page, mock) => {
       await fillNewRun(page, { address: mock.url, ...sample });
-      await page.getByLabel("How many times").fill("3");
+      await page.getByLabel("Repeat the run").fill("3");
       await expect(page.getByText(/^3 runs, one after the other/)).toBeVisible();
     },
   },
@@ -274,7 +274,7 @@ export const states = [
       await page.getByRole("button", { name: "Start the run" }).click();
       await expect(page.getByText("Making the browser’s model ready")).toBeVisible();
       await page.evaluate(() => globalThis.fake.tell(0.43));
-      await expect(page.getByText("43 % of the model has come").first()).toBeVisible();
+      await expect(page.getByText("43 % of the model downloaded").first()).toBeVisible();
     },
   },
   {
@@ -341,7 +341,7 @@ export const states = [
       await fillNewRun(page, { address: mock.url, ...sample });
       await typeLimits(page, { budget: 3_000 });
       await start(page);
-      await expect(page.getByText(/^Your budget of 3,000 tokens is spent/)).toBeVisible();
+      await expect(page.getByText(/^Stopped before your budget of 3,000 tokens/)).toBeVisible();
     },
   },
   {
@@ -413,7 +413,7 @@ export const states = [
     go: async (page, mock) => {
       mock.answer = ({ idx, prompt }) => (idx % 7 ? answerByPrompt({ prompt }) : "Sagot: A");
       await fillNewRun(page, { address: mock.url, ...sample, rows: 5 });
-      await page.getByLabel("How many times").fill("2");
+      await page.getByLabel("Repeat the run").fill("2");
       await start(page);
       await untilFinished(page);
       await page.getByRole("link", { name: "Run 2 is being asked now" }).click();

@@ -68,25 +68,7 @@ pub fn RowsPart(
                     .map(|task| view! { <TaskCheck words=words form=form task=task/> })
                     .collect_view()}
             </fieldset>
-            <Segmented
-                name="rows-per-task"
-                legend=texts.rows_per_task
-                options=RowsPerTask::CHOICES
-                    .map(|rows| {
-                        let name = match rows {
-                            RowsPerTask::Five => texts.rows_five,
-                            RowsPerTask::Fifty => texts.rows_fifty,
-                            RowsPerTask::All => texts.rows_all,
-                        };
-                        (rows, name.to_owned())
-                    })
-                    .to_vec()
-                value=form.rows_per_task
-                on_change=move |rows| form.rows_per_task.set(rows)
-            />
-            <p class="field-hint" hidden=move || form.rows_per_task.get() == RowsPerTask::All>
-                {texts.subset_note}
-            </p>
+            {move || view! { <RowsPerTaskChoice words=words form=form kind=form.kind.get()/> }}
         </section>
         <section class="section stack" aria-labelledby="how">
             <h2 id="how">{texts.how}</h2>
@@ -132,6 +114,45 @@ pub fn RowsPart(
             />
             <p class="field-hint" hidden=is_v1>{texts.english_only_v1}</p>
         </section>
+    }
+}
+
+/// Five, fifty or all; there are only about ten sample rows of a task, and no paper is made of them.
+#[component]
+fn RowsPerTaskChoice(words: &'static Words, form: NewRunForm, kind: DataKind) -> impl IntoView {
+    let texts = &words.new_run;
+    let is_sample = kind == DataKind::Sample;
+    let choices: &[_] = match kind {
+        DataKind::Official => &[
+            (RowsPerTask::Five, texts.rows_five),
+            (RowsPerTask::Fifty, texts.rows_fifty),
+            (RowsPerTask::All, texts.rows_all),
+        ],
+        DataKind::Sample => &[
+            (RowsPerTask::Five, texts.rows_five),
+            (RowsPerTask::All, words.common.all),
+        ],
+    };
+    let chosen = Signal::derive(move || match form.rows_per_task.get() {
+        RowsPerTask::Fifty if is_sample => RowsPerTask::All,
+        chosen => chosen,
+    });
+    let note = move || {
+        if is_sample {
+            Some(texts.sample_note)
+        } else {
+            (chosen.get() != RowsPerTask::All).then_some(texts.subset_note)
+        }
+    };
+    view! {
+        <Segmented
+            name="rows-per-task"
+            legend=texts.rows_per_task
+            options=choices.iter().map(|(rows, name)| (*rows, (*name).to_owned())).collect()
+            value=chosen
+            on_change=move |rows| form.rows_per_task.set(rows)
+        />
+        {move || note().map(|note| view! { <p class="field-hint">{note}</p> })}
     }
 }
 

@@ -11,6 +11,7 @@ use super::address::Here;
 use crate::desk::external::{ScoringTask, command, file_name};
 use crate::desk::protocol::{Export, Failure, Request};
 use crate::desk::view::{ColumnView, ResultView, SuiteView};
+use crate::metrics::metricx::normalized;
 use crate::record::external::METRICX;
 use crate::score::OutcomePolicy;
 use crate::suite::TaskKind;
@@ -18,7 +19,7 @@ use crate::web::components::button::{ConfirmButton, CopyButton, DownloadButton};
 use crate::web::components::notice::FailureNotice;
 use crate::web::components::tag::LabelTag;
 use crate::web::state::ask;
-use crate::words::Words;
+use crate::words::{Words, number};
 use back::Back;
 use form::{Form, column_name};
 use server::ServerPart;
@@ -127,14 +128,17 @@ fn Joined(
         .into_iter()
         .map(|column| {
             let name = column_name(words, &column.name);
-            let say_mean = if column.is_metricx {
-                texts.column_error
-            } else {
-                texts.column_mean
+            let say_mean = |mean: f64| {
+                let said = format!("{mean:.4}");
+                if column.is_metricx {
+                    (texts.column_error)(&said, &number::score(normalized(mean)))
+                } else {
+                    (texts.column_mean)(&said)
+                }
             };
             let facts = [
                 Some((texts.column_rows)(column.n_there, column.n_rows)),
-                column.mean.map(|mean| say_mean(&format!("{mean:.4}"))),
+                column.mean.map(say_mean),
                 (column.n_stale > 0).then(|| (texts.stale)(column.n_stale)),
             ];
             let facts: Vec<String> = facts.into_iter().flatten().collect();

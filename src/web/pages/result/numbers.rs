@@ -27,6 +27,13 @@ pub fn Numbers(
         .map(|policy| (policy, words.language.policy(policy).to_owned()))
         .to_vec();
     let explained = policy_sentence(words, &result);
+    // SEA-HELM leaves no row out.
+    let seahelm_caption = match result.policy {
+        OutcomePolicy::Strict if columns::n_without_reply(&result) > 0 => {
+            texts.seahelm_caption_strict
+        }
+        _ => texts.seahelm_caption,
+    };
     view! {
         <section class="section" aria-labelledby="scores">
             <h2 id="scores">{texts.scores}</h2>
@@ -50,7 +57,7 @@ pub fn Numbers(
             <ResultRow
                 words=words
                 view_of=View::Seahelm
-                caption=texts.seahelm_caption
+                caption=seahelm_caption
                 result=result
                 suite=suite
             />

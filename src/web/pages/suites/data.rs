@@ -16,6 +16,9 @@ use crate::words::{Words, number};
 /// File types the chooser offers; dropping takes anything.
 const ACCEPT: &str = ".jsonl,.json,.zip";
 
+/// Failed files that a notice names; the list of files has all.
+const MAX_NAMED: usize = 4;
+
 /// How the official data stand, and what can be done about it.
 #[component]
 pub fn DataSection(words: &'static Words, suite: SuiteView) -> impl IntoView {
@@ -82,7 +85,7 @@ pub fn DataSection(words: &'static Words, suite: SuiteView) -> impl IntoView {
                 </Show>
             </div>
             <Show when=move || !is_complete.get()>
-                <details>
+                <details open=move || has_failed.get()>
                     <summary>{texts.pick}</summary>
                     <DropTarget
                         words=words
@@ -209,12 +212,21 @@ fn failed_notice(
         .flat_map(|file| problems_of(file).iter().map(|(_, problem)| problem.clone()))
         .collect();
     let archive = format!("{repo}/archive/{commit}.zip");
+    let named = failed
+        .iter()
+        .take(MAX_NAMED)
+        .map(|file| {
+            let name = file_name(&file.path).to_owned();
+            view! { <li><strong>{name}</strong> {file_state(words, file)}</li> }
+        })
+        .collect_view();
     view! {
         <Notice
             kind=NoticeKind::Wrong
             title=(texts.files_failed)(failed.len())
             text=words.language.load_advice(&problems)
         >
+            <ul class="plain-list">{named}</ul>
             <a class="button" href=archive>{texts.download_archive}</a>
         </Notice>
     }
@@ -224,9 +236,10 @@ fn failed_notice(
 fn FileTable(words: &'static Words, store: SuiteStore) -> impl IntoView {
     let texts = &words.suites;
     let rows = move || {
-        store
-            .data()
-            .files
+        let mut files = store.data().files;
+        // What needs a look stands first.
+        files.sort_by_key(|file| problems_of(file).is_empty());
+        files
             .into_iter()
             .map(|file| {
                 let what = if file.is_test {
