@@ -51,6 +51,7 @@ pub struct NewRunWords {
     pub rows_five: &'static str,
     pub rows_fifty: &'static str,
     pub rows_all: &'static str,
+    pub rows_all_sample: &'static str,
     pub subset_note: &'static str,
     pub sample_note: &'static str,
     pub how: &'static str,
@@ -125,6 +126,7 @@ pub const EN: NewRunWords = NewRunWords {
     rows_five: "5 — a first look",
     rows_fifty: "50 — a rough idea",
     rows_all: "All — for a paper",
+    rows_all_sample: "All — of the sample",
     subset_note: "A part of the rows gives no official number; the result will say so everywhere.",
     sample_note: "Sample rows are made up for trying things out: their scores are never official.",
     how: "How to ask",
@@ -208,6 +210,7 @@ pub const FIL: NewRunWords = NewRunWords {
     rows_five: "5 — unang tingin",
     rows_fifty: "50 — unang tantiya",
     rows_all: "Lahat — para sa paper",
+    rows_all_sample: "Lahat — ng sample",
     subset_note: "Hindi opisyal ang numero kapag bahagi lang ng mga row; nakasulat ito saanman \
                   lumabas ang resulta.",
     sample_note: "Gawa-gawa ang mga sample row, pansubok lang: hindi kailanman opisyal ang iskor nila.",

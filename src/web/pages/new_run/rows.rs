@@ -130,7 +130,7 @@ fn RowsPerTaskChoice(words: &'static Words, form: NewRunForm, kind: DataKind) ->
         ],
         DataKind::Sample => &[
             (RowsPerTask::Five, texts.rows_five),
-            (RowsPerTask::All, words.common.all),
+            (RowsPerTask::All, texts.rows_all_sample),
         ],
     };
     let chosen = Signal::derive(move || match form.rows_per_task.get() {
