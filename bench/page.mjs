@@ -3,8 +3,8 @@
 //   ./dev bench
 //
 // Scoring a complete set of predictions in the worker takes under 300 ms and holds the page for no
-// 50 ms; a run reaches at least 80 % of what a bare loop of fetches reaches. Prints every figure, and
-// fails when a promise is not kept.
+// 50 ms; a run reaches at least 90 % of what a bare loop of fetches reaches, and holds the page for
+// no 50 ms either. Prints every figure, and fails when a promise is not kept.
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,13 +14,14 @@ import { startMock } from "../tests/e2e/mock.mjs";
 import { answerByPrompt } from "../tests/e2e/support/answers.mjs";
 import { predictNatively } from "../tests/e2e/support/native.mjs";
 import { noOfficialRows } from "../tests/e2e/support/official.mjs";
-import { drop, expectResult, fillNewRun, start, untilFinished } from "../tests/e2e/support/page.mjs";
+import { drop, expectResult, fillNewRun, startButton, untilDataLoaded, untilFinished } from "../tests/e2e/support/page.mjs";
 import { startSite } from "../tests/e2e/support/site.mjs";
-import { bareFetches, freshTab, median, promise, rate } from "./support/measure.mjs";
+import { freshTab, median, note, noteLoad, percent, promise, rate } from "./support/measure.mjs";
+import { clickLater, fetchLater, startUnwatched, untilAnswered } from "./support/unwatched.mjs";
 
 const nUploads = 7;
 const nRuns = 3;
-const promises = { scoringMillis: 300, longTaskMillis: 50, share: 0.8 };
+const promises = { scoringMillis: 300, longTaskMillis: 50, share: 0.9 };
 
 if (noOfficialRows) {
   console.error(`bench: ${noOfficialRows}`);
@@ -103,30 +104,50 @@ async function measureWarm(files) {
   return last.steps.read + last.steps.recognise + last.steps.score;
 }
 
+/** The longest task of a page between the press of the button and the last reply, without a tool that looks on. */
 async function measureRuns() {
   const shares = [];
+  const longest = [];
   console.log("\nA run against a mock with 20 ms latency, 16 requests at once, 1,000 rows");
   for (let round = 0; round < nRuns; round += 1) {
     const mock = await startMock({ answer: answerByPrompt, latencyMillis: 20 });
-    const { page, context } = await freshTab(site);
-    await page.getByRole("link", { name: "Run a model" }).click();
-    await fillNewRun(page, { address: mock.url, tasks: ["SA", "TD"], rows: "All", atOnce: 16 });
-    await start(page);
-    await untilFinished(page);
+    const { visit, close } = await startUnwatched();
+    await visit(async (page) => {
+      await page.goto(new URL("suites/", site.baseURL).href);
+      await untilDataLoaded(page);
+      await page.getByRole("link", { name: "Run a model" }).click();
+      await fillNewRun(page, { address: mock.url, tasks: ["SA", "TD"], rows: "All", atOnce: 16 });
+      await page.evaluate(() => {
+        window.longTasks = [];
+        new PerformanceObserver((list) => window.longTasks.push(...list.getEntries())).observe({ type: "longtask" });
+        addEventListener("submit", () => (window.pressed = performance.now()), { capture: true });
+      });
+      await clickLater(startButton(page));
+    });
+    await untilAnswered(mock, 1_000);
     const ours = rate(mock);
     const bodies = mock.requests.map(({ body }) => JSON.stringify(body));
-    const longest = await page.evaluate(() => Math.max(0, ...window.longTasks.map(({ duration }) => duration)));
-
-    mock.requests.length = 0;
-    await bareFetches(page, { url: mock.url, bodies, atOnce: 16 });
+    const took = mock.requests.at(-1).at - mock.requests[0].at;
+    longest.push(
+      await visit(async (page) => {
+        const task = await page.evaluate((took) => {
+          const isOfRun = ({ startTime }) => startTime >= window.pressed && startTime < window.pressed + took;
+          return Math.max(0, ...window.longTasks.filter(isOfRun).map(({ duration }) => duration));
+        }, took);
+        await untilFinished(page);
+        mock.requests.length = 0;
+        await fetchLater(page, { url: mock.url, bodies, atOnce: 16 });
+        return task;
+      }),
+    );
+    await untilAnswered(mock, 1_000);
     const bare = rate(mock);
     shares.push(ours / bare);
-    console.log(
-      `        ${ours.toFixed(0)} rows a second; bare fetches ${bare.toFixed(0)}; ${((ours / bare) * 100).toFixed(0)} %;` +
-        ` longest task ${longest ? millis(longest) : "under 50 ms"}`,
-    );
-    await context.close();
+    note(`${ours.toFixed(0)} rows a second; bare fetches ${bare.toFixed(0)}; ${percent(ours / bare)}`);
+    await close();
     await mock.close();
   }
-  promise("share of bare fetches", median(shares) >= promises.share, `${(median(shares) * 100).toFixed(0)} %`);
+  noteLoad();
+  promise("share of bare fetches", median(shares) >= promises.share, percent(median(shares)));
+  promise("longest task while a run goes on", median(longest) <= promises.longTaskMillis, longest.map((task) => (task ? millis(task) : "under 50 ms")).join(", "));
 }

@@ -41,23 +41,6 @@ export function rate({ requests }) {
   return ((times.length - 1) / (times.at(-1) - times[0])) * 1000;
 }
 
-/** The same requests again, by nothing but a loop of fetches in the same page. */
-export const bareFetches = (page, { url, bodies, atOnce }) =>
-  page.evaluate(
-    async ({ url, bodies, atOnce }) => {
-      const headers = { "content-type": "application/json" };
-      let next = 0;
-      const worker = async () => {
-        while (next < bodies.length) {
-          const response = await fetch(url, { method: "POST", headers, body: bodies[next++] });
-          await response.json();
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, worker));
-    },
-    { url: `${url}/chat/completions`, bodies, atOnce },
-  );
-
 /** Memory that belongs to a process alone, in bytes: what would be free without it. */
 function ownBytes(pid) {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");

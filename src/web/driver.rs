@@ -44,6 +44,9 @@ const SCORE_SHARE: u64 = 20;
 /// A reply that comes alone is stored at once; those that come within this time of the last ones are
 /// stored together.
 const STORE_EVERY_MILLIS: u32 = 25;
+/// So many requests begin in one task of the page, and so many rows count as stored: more together
+/// would hold it up.
+const AT_A_TIME: usize = 8;
 /// Replies shown as they come.
 const N_LAST: usize = 8;
 
@@ -279,20 +282,21 @@ impl Driver {
 impl Inner {
     fn happen(self: &Rc<Self>, event: Event) {
         let effects = self.run.borrow_mut().step(clock::now_millis(), event);
-        for effect in effects {
-            self.perform(effect);
+        for (n_before, effect) in effects.into_iter().enumerate() {
+            self.perform(effect, n_before / AT_A_TIME);
         }
         self.tell_soon();
     }
 
-    fn perform(self: &Rc<Self>, effect: Effect) {
+    /// A request begins so many turns from now.
+    fn perform(self: &Rc<Self>, effect: Effect, n_turns: usize) {
         match effect {
             Effect::Ask {
                 key,
                 attempt,
                 params,
                 is_wanted_anew,
-            } => self.ask(key, attempt, params, is_wanted_anew),
+            } => self.ask(key, attempt, params, is_wanted_anew, n_turns),
             Effect::AbortAll => {
                 for (_, handle) in std::mem::take(&mut *self.out.borrow_mut()) {
                     handle.abort();
@@ -329,10 +333,14 @@ impl Inner {
         attempt: u32,
         params: crate::provider::Params,
         is_wanted_anew: bool,
+        n_turns: usize,
     ) {
         let id = (key.task_id.clone(), key.row_idx, attempt);
         let inner = Rc::clone(self);
         let (request, handle) = abortable(async move {
+            for _ in 0..n_turns {
+                clock::pause(0).await;
+            }
             let messages = match inner.prompts.messages(&key).await {
                 Ok(messages) => messages,
                 Err(failure) => {
@@ -426,7 +434,10 @@ impl Inner {
         let run_id = self.head.borrow().id.clone();
         let rows_json = json::write_rows(rows);
         let response = worker::ask(&Request::SaveRows { run_id, rows_json }).await;
-        for row in rows {
+        for (idx, row) in rows.iter().enumerate() {
+            if idx > 0 && idx % AT_A_TIME == 0 {
+                clock::pause(0).await;
+            }
             let key = crate::run::RowKey {
                 task_id: row.task_id.clone(),
                 row_idx: row.row_idx,

@@ -23,6 +23,7 @@ use crate::run::estimate::CHARS_PER_TOKEN;
 use crate::suite::DataKind;
 use crate::web::components::field::TextField;
 use crate::web::components::icon::{Glyph, Icon};
+use crate::web::components::later::Later;
 use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::state::ask;
 use crate::web::state::go::use_go;
@@ -119,11 +120,66 @@ fn Form(
             is_starting.set(false);
         });
     };
-    let submit = begin.clone();
+    let begin = StoredValue::new_local(begin);
     let on_submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        submit(true);
+        begin.with_value(|begin| begin(true));
     };
+    view! {
+        <form class="stack form" on:submit=on_submit novalidate>
+            <provider::ProviderPart words=words form=form is_tried=is_tried/>
+            <Later turn=1>
+                <rows::RowsPart words=words form=form store=store suite=suite.clone()/>
+                <times::TimesPart words=words form=form/>
+            </Later>
+            <Later turn=2>
+                <PacePart words=words form=form base=base/>
+            </Later>
+            <Later turn=3>
+                <section class="section stack" aria-labelledby="estimate">
+                    <h2 id="estimate">{texts.estimate}</h2>
+                    <Estimate words=words form=form store=store picks=picks/>
+                    {move || (is_tried.get() && !is_starting.get() && !problems().is_empty()).then(|| view! {
+                        <Problems words=words problems=problems()/>
+                    })}
+                    <PreparePart words=words model=form.browser()/>
+                    <p>
+                        <button
+                            type="submit"
+                            class="button"
+                            data-kind="primary"
+                            prop:disabled=move || is_starting.get()
+                        >
+                            {move || if is_starting.get() { texts.starting } else { texts.start }}
+                        </button>
+                    </p>
+                    <div class="stack" hidden=move || !form.is_server()>
+                        <p>
+                            <button
+                                type="button"
+                                class="button"
+                                data-kind="quiet"
+                                prop:disabled=move || is_starting.get()
+                                on:click=move |_| begin.with_value(|begin| begin(false))
+                            >
+                                {words.batch.prepare}
+                            </button>
+                        </p>
+                        <p class="field-hint">{words.batch.prepare_hint}</p>
+                        <p class="field-error" role="alert" hidden=move || is_one.get()>
+                            {move || (!is_one.get()).then_some(words.repeats.no_batch)}
+                        </p>
+                    </div>
+                </section>
+            </Later>
+        </form>
+    }
+}
+
+/// How many at once, how fast, how much.
+#[component]
+fn PacePart(words: &'static Words, form: NewRunForm, base: Memo<Option<BaseUrl>>) -> impl IntoView {
+    let texts = &words.new_run;
     let concurrency_error = Signal::derive(move || {
         let base = base.get().or_else(|| {
             BaseUrl::parse("https://example.org/v1")
@@ -135,75 +191,39 @@ fn Form(
             .then(|| texts.concurrency_wrong.to_owned())
     });
     view! {
-        <form class="stack form" on:submit=on_submit novalidate>
-            <provider::ProviderPart words=words form=form is_tried=is_tried/>
-            <rows::RowsPart words=words form=form store=store suite=suite/>
-            <times::TimesPart words=words form=form/>
-            <section
-                class="section stack"
-                aria-labelledby="pace"
-                hidden=move || !form.is_server()
-            >
-                <h2 id="pace">{texts.pace}</h2>
-                <TextField
-                    id="concurrency"
-                    label=texts.concurrency
-                    hint=texts.concurrency_hint
-                    error=concurrency_error
-                    value=form.limits().at_once
-                    on_input=move |typed| form.limits().at_once.set(typed)
-                    input_mode="numeric"
-                />
-                <reuse::ReusePart words=words form=form.limits() base=base/>
-                <limits::LimitsPart words=words form=form.limits()/>
-            </section>
-            <section class="section stack" aria-labelledby="estimate">
-                <h2 id="estimate">{texts.estimate}</h2>
-                <Estimate words=words form=form store=store picks=picks/>
-                {move || (is_tried.get() && !is_starting.get() && !problems().is_empty()).then(|| view! {
-                    <div class="notice" data-kind="warning" role="alert">
-                        <Icon glyph=Glyph::Warning/>
-                        <div class="notice-body">
-                            <p class="notice-title">{texts.cannot_start}</p>
-                            <ul class="plain-list">
-                                {problems()
-                                    .into_iter()
-                                    .map(|text| view! { <li>{text}</li> })
-                                    .collect_view()}
-                            </ul>
-                        </div>
-                    </div>
-                })}
-                <PreparePart words=words model=form.browser()/>
-                <p>
-                    <button
-                        type="submit"
-                        class="button"
-                        data-kind="primary"
-                        prop:disabled=move || is_starting.get()
-                    >
-                        {move || if is_starting.get() { texts.starting } else { texts.start }}
-                    </button>
-                </p>
-                <div class="stack" hidden=move || !form.is_server()>
-                    <p>
-                        <button
-                            type="button"
-                            class="button"
-                            data-kind="quiet"
-                            prop:disabled=move || is_starting.get()
-                            on:click=move |_| begin(false)
-                        >
-                            {words.batch.prepare}
-                        </button>
-                    </p>
-                    <p class="field-hint">{words.batch.prepare_hint}</p>
-                    <p class="field-error" role="alert" hidden=move || is_one.get()>
-                        {move || (!is_one.get()).then_some(words.repeats.no_batch)}
-                    </p>
-                </div>
-            </section>
-        </form>
+        <section
+            class="section stack"
+            aria-labelledby="pace"
+            hidden=move || !form.is_server()
+        >
+            <h2 id="pace">{texts.pace}</h2>
+            <TextField
+                id="concurrency"
+                label=texts.concurrency
+                hint=texts.concurrency_hint
+                error=concurrency_error
+                value=form.limits().at_once
+                on_input=move |typed| form.limits().at_once.set(typed)
+                input_mode="numeric"
+            />
+            <reuse::ReusePart words=words form=form.limits() base=base/>
+            <limits::LimitsPart words=words form=form.limits()/>
+        </section>
+    }
+}
+
+/// What keeps the run from starting.
+#[component]
+fn Problems(words: &'static Words, problems: Vec<String>) -> impl IntoView {
+    let items = problems.into_iter().map(|text| view! { <li>{text}</li> });
+    view! {
+        <div class="notice" data-kind="warning" role="alert">
+            <Icon glyph=Glyph::Warning/>
+            <div class="notice-body">
+                <p class="notice-title">{words.new_run.cannot_start}</p>
+                <ul class="plain-list">{items.collect_view()}</ul>
+            </div>
+        </div>
     }
 }
 
