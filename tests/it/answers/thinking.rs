@@ -1,5 +1,7 @@
 //! Where thinking ends.
 
+use std::time::{Duration, Instant};
+
 use proptest::prelude::*;
 use sukat::answer::thinking::{Cut, cut_thinking};
 use sukat::answer::{Answer, Flag, ReadingRule, Thinking};
@@ -124,6 +126,38 @@ proptest! {
             prop_assert!(ours.contains("<think>"));
         } else {
             prop_assert_eq!(ours.trim(), split_at_last(&reply));
+        }
+    }
+}
+
+/// What only looks like linear takes minutes here.
+#[test]
+fn a_megabyte_of_marks_is_cut_and_read_at_once() {
+    let marks = [
+        "<",
+        "<think",
+        "<think>",
+        "</think>",
+        "<think></think>",
+        "<think><think></think>",
+        "</think><think>",
+        "<thinking></thinking><think>",
+        "<think></think>Sagot: A ",
+        "<think> \n",
+    ];
+    for mark in marks {
+        let many = mark.repeat(1_000_000 / mark.len());
+        for (front, end) in [("", ""), ("<think>", "</think>Sagot: B"), ("Sagot: B", "")] {
+            let reply = format!("{front}{many}{end}");
+            let began = Instant::now();
+            for (task, profile) in [("CR", Profile::Head), ("AS", Profile::V1)] {
+                read(task, rule(profile), &reply);
+            }
+            let took = began.elapsed();
+            assert!(
+                took < Duration::from_secs(5),
+                "{front}{mark}…{end}: {took:?}"
+            );
         }
     }
 }
