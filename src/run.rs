@@ -30,10 +30,10 @@ use crate::run::rows::Rows;
 /// row's fault and do not count.
 pub const MAX_TRIES: u32 = 6;
 
-/// How often a row may be rate limited, while others get through, before it counts as failed: a
-/// prompt larger than the limit of tokens a minute never gets through. In the last round it may be
-/// so [`MAX_TRIES`] times.
-pub const MAX_LIMITED: u32 = 20;
+/// How often a row may be rate limited, while others get through, before it is set aside: a prompt
+/// larger than the limit of tokens a minute never gets through. In the last round, where there may
+/// be no others, each time counts, and [`MAX_TRIES`] are enough.
+pub const MAX_LIMITED: u32 = 12;
 
 /// Longest wait that is simply waited; a longer one pauses the run and asks the user.
 pub const MAX_WAIT_MILLIS: u64 = 120_000;

@@ -6,6 +6,11 @@ use crate::provider::{Outcome, Params};
 use crate::record::{Attempt, RecordRow};
 use crate::run::{PlanRow, RowKey};
 
+/// So many rows go ahead of one that was rate limited, and twice as many each further time, up to
+/// [`MAX_BACK`].
+const FIRST_BACK: usize = 16;
+const MAX_BACK: usize = 128;
+
 /// Where a row stands.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Place {
@@ -62,8 +67,14 @@ pub(super) struct Row {
     pub(super) n_tries: u32,
     /// Replies the run had when the first of them failed.
     pub(super) n_successes_then: u64,
-    /// Rate limits since then.
+    /// Rate limits since then, each after others got through.
     pub(super) n_limited: u32,
+    /// Replies the run had at the last one.
+    pub(super) n_successes_at_limit: Option<u64>,
+    /// When its turn is among the queued: its position, until it lets others go ahead.
+    turn: usize,
+    /// How many those were the last time.
+    back: usize,
     pub(super) last_round: LastRound,
     /// A try came in while the row was being stored: the stored list lacks it.
     pub(super) has_new_attempt: bool,
@@ -75,7 +86,8 @@ pub(super) struct Row {
 pub(super) struct Rows {
     all: Vec<Row>,
     index: BTreeMap<RowKey, usize>,
-    queued: BTreeSet<usize>,
+    /// By turn: in the order of the plan, but for rows that let others go ahead.
+    queued: BTreeSet<(usize, usize)>,
     waiting: BTreeSet<(u64, usize)>,
     asked: BTreeSet<usize>,
     saving: BTreeSet<usize>,
@@ -214,7 +226,7 @@ impl Rows {
                 Place::Queued
             };
             if outcome.is_none() {
-                all.queued.insert(idx);
+                all.queued.insert((idx, idx));
             }
             all.all.push(Row {
                 key,
@@ -228,6 +240,9 @@ impl Rows {
                 n_tries: 0,
                 n_successes_then: 0,
                 n_limited: 0,
+                n_successes_at_limit: None,
+                turn: idx,
+                back: 0,
                 last_round: LastRound::NotOwed,
                 has_new_attempt: false,
                 is_wanted_anew: false,
@@ -249,14 +264,19 @@ impl Rows {
             .expect("positions come from this list, which never shrinks")
     }
 
+    pub(super) fn get(&self, idx: usize) -> Option<&Row> {
+        self.all.get(idx)
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = &Row> {
         self.all.iter()
     }
 
     /// Puts a row elsewhere and gives the place it was in.
     pub(super) fn put(&mut self, idx: usize, place: Place) -> Place {
+        let turn = self.at(idx).turn;
         match self.at(idx).place() {
-            Place::Queued => _ = self.queued.remove(&idx),
+            Place::Queued => _ = self.queued.remove(&(turn, idx)),
             &Place::Waiting { due } => _ = self.waiting.remove(&(due, idx)),
             Place::Asked { .. } => _ = self.asked.remove(&idx),
             Place::Saving(_) => _ = self.saving.remove(&idx),
@@ -264,7 +284,7 @@ impl Rows {
             Place::Done => {}
         }
         match &place {
-            Place::Queued => _ = self.queued.insert(idx),
+            Place::Queued => _ = self.queued.insert((turn, idx)),
             &Place::Waiting { due } => _ = self.waiting.insert((due, idx)),
             Place::Asked { .. } => _ = self.asked.insert(idx),
             Place::Saving(_) => _ = self.saving.insert(idx),
@@ -333,8 +353,14 @@ impl Rows {
             let row = self.all.get(idx);
             row.is_some_and(|row| row.last_round == LastRound::Begun)
         };
+        self.n_to_ask() > 0 && self.to_ask().into_iter().all(is_begun)
+    }
+
+    /// Positions of the rows that are to be asked, now or later.
+    pub(super) fn to_ask(&self) -> Vec<usize> {
+        let queued = self.queued.iter().map(|&(_, idx)| idx);
         let waiting = self.waiting.iter().map(|&(_, idx)| idx);
-        self.n_to_ask() > 0 && self.queued.iter().copied().chain(waiting).all(is_begun)
+        queued.chain(waiting).collect()
     }
 
     /// Positions of the rows in this state of their last round.
@@ -351,7 +377,17 @@ impl Rows {
     }
 
     pub(super) fn first_queued(&self) -> Option<usize> {
-        self.queued.first().copied()
+        self.queued.first().map(|&(_, idx)| idx)
+    }
+
+    /// Queues a row that was rate limited behind others, behind more of them each time: whatever is
+    /// wrong with it must not hold those.
+    pub(super) fn queue_behind(&mut self, idx: usize) {
+        let first = self.queued.first().map_or(0, |&(turn, _)| turn);
+        let row = self.at(idx);
+        row.back = (row.back * 2).clamp(FIRST_BACK, MAX_BACK);
+        row.turn = row.turn.max(first) + row.back;
+        self.put(idx, Place::Queued);
     }
 
     /// When the first row that waits for its next try may be asked.

@@ -108,6 +108,7 @@ impl Step<'_> {
             {
                 row.n_tries = 0;
                 row.n_limited = 0;
+                row.n_successes_at_limit = None;
                 row.last_round = LastRound::NotOwed;
                 row.is_wanted_anew = true;
                 self.run.rows.put(idx, Place::Queued);
@@ -351,16 +352,15 @@ impl Step<'_> {
         self.run.phase = phase;
     }
 
-    /// Ends what is at its end.
+    /// Ends what is at its end. A last round that is owed when the run rests comes when it goes on.
     fn settle(&mut self) {
-        if self.run.rows.n_left() == 0 {
-            if self.run.phase == Phase::Running && self.begin_last_round() {
-                return;
-            }
+        if self.run.rows.n_left() == 0 && !self.owes_last_round() {
             if !matches!(self.run.phase, Phase::Ready | Phase::Finished) {
                 self.enter(Phase::Finished);
                 self.effects.push(Effect::Finished);
             }
+        } else if self.run.rows.n_left() == 0 && self.run.phase == Phase::Running {
+            self.begin_last_round();
         } else if self.run.rows.n_saving() == 0
             && let Phase::Stopping(why) = &self.run.phase
         {

@@ -410,7 +410,7 @@ fn a_rate_limit_makes_one_wait_for_all_workers_and_one_cut() {
             105: 
             106: 
             2600: WakeAt(2601)
-            2601: ask 1#2
+            2601: ask 7#1
         "#]],
     );
 }
@@ -450,13 +450,17 @@ fn a_wait_of_more_than_two_minutes_pauses_and_says_until_when() {
             (0, Event::Started),
             (10, failed(0, 1, limited(Some(120_001)))),
             (20, Event::GoOn),
-            (30, answered(0, 2)),
+            (30, answered(1, 1)),
+            (31, saved(1)),
+            (40, answered(0, 2)),
         ],
         expect![[r#"
             0: ask 0#1
             10: Paused(LongWait { until_millis: 120011, message: "slow down" })
-            20: ask 0#2
-            30: save 0 answered (rate_limited ok)
+            20: ask 1#1
+            30: save 1 answered (ok)
+            31: ask 0#2
+            40: save 0 answered (rate_limited ok)
         "#]],
     );
 }

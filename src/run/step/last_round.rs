@@ -7,8 +7,13 @@ use crate::run::step::Step;
 use crate::run::{Effect, MAX_IN_A_ROW, MAX_LIMITED, MAX_TRIES, PauseReason};
 
 impl Step<'_> {
-    /// Queues the rows that get it. Whether there are any.
-    pub(super) fn begin_last_round(&mut self) -> bool {
+    /// Whether rows are to get it.
+    pub(super) fn owes_last_round(&self) -> bool {
+        !self.run.rows.in_last_round(LastRound::Owed).is_empty()
+    }
+
+    /// Queues the rows that get it.
+    pub(super) fn begin_last_round(&mut self) {
         let owed = self.run.rows.in_last_round(LastRound::Owed);
         for &idx in &owed {
             let row = self.run.rows.at(idx);
@@ -18,7 +23,6 @@ impl Step<'_> {
             self.run.rows.put(idx, Place::Queued);
         }
         self.run.n_exhausted = 0;
-        !owed.is_empty()
     }
 
     /// Leaves the rows of the last round as failed as they are stored. Those that are out come back,

@@ -5,7 +5,7 @@ use crate::provider::error::ProviderError;
 use crate::provider::{Lesson, Outcome, Params, Reply};
 use crate::run::pace::Limited;
 use crate::run::pace::jitter::backoff_millis;
-use crate::run::rows::{LastRound, Pending, Place};
+use crate::run::rows::{LastRound, Pending, Place, Row};
 use crate::run::step::Step;
 use crate::run::{
     Effect, MAX_IN_A_ROW, MAX_LIMITED, MAX_TRIES, MAX_WAIT_MILLIS, PauseReason, StopReason,
@@ -122,11 +122,14 @@ impl Step<'_> {
             wait_millis,
             &mut self.run.jitter,
         );
+        let n_successes = self.run.n_successes;
         let row = self.run.rows.at(idx);
-        row.n_limited += 1;
+        let then = row.n_successes_at_limit.replace(n_successes);
+        let is_last_round = row.last_round == LastRound::Begun;
+        row.n_limited += u32::from(is_last_round || then.is_some_and(|n| n < n_successes));
         if row.n_limited < MAX_LIMITED {
-            self.run.rows.put(idx, Place::Queued);
-        } else if row.last_round == LastRound::Begun {
+            self.run.rows.queue_behind(idx);
+        } else if is_last_round {
             self.give_up(idx, error);
         } else {
             self.fail_for_now(idx, error);
@@ -140,8 +143,30 @@ impl Step<'_> {
                     message,
                 });
             }
+            Limited::Hopeless if self.is_hopeless_for_rows_only() => {
+                for idx in self.run.rows.to_ask() {
+                    self.fail_for_now(idx, error);
+                }
+            }
             Limited::Hopeless => self.pause_or_end(PauseReason::RateLimited { message }),
         }
+    }
+
+    /// Whether it is the rows that do not get through, and not the run: all that are left were
+    /// declined, and some of them again after others had got through, or they are very few.
+    fn is_hopeless_for_rows_only(&self) -> bool {
+        let rows = &self.run.rows;
+        let left: Vec<&Row> = rows
+            .to_ask()
+            .iter()
+            .filter_map(|&idx| rows.get(idx))
+            .collect();
+        let are_marked =
+            left.len() <= MAX_IN_A_ROW as usize || left.iter().any(|row| row.n_limited > 0);
+        self.run.is_proven
+            && !rows.is_last_round()
+            && are_marked
+            && left.iter().all(|row| row.n_successes_at_limit.is_some())
     }
 
     fn try_again(&mut self, idx: usize, wait_millis: Option<u64>, error: &ProviderError) {

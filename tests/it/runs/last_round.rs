@@ -6,7 +6,7 @@ use sukat::run::budget::Budget;
 use sukat::run::{Event, PauseReason, RowKey, Run, RunState};
 
 use crate::runs::simulator::{Answer, Server, Simulator};
-use crate::runs::{broken, drive, limited, log_of, offline, plan, rejected, reply};
+use crate::runs::{broken, drive, failed, limited, log_of, offline, plan, rejected, reply, saved};
 
 const START: u64 = 1_700_000_000_123;
 
@@ -59,15 +59,6 @@ fn timed_out() -> ProviderError {
 fn finished(n_rows: usize, server: &mut Picky) -> Simulator {
     let mut simulator = Simulator::start(plan(n_rows, 8), START, server);
     simulator.go(u64::MAX, server);
-    // A row that is rate limited fourteen times, and goes ahead of the others each time.
-    let why = PauseReason::RateLimited {
-        message: "slow down".to_owned(),
-    };
-    if simulator.run.state(simulator.now_millis) == (RunState::Paused { why }) {
-        assert!(server.asked.len() < n_rows, "not in the last round");
-        simulator.happen(Event::GoOn, server);
-        simulator.go(u64::MAX, server);
-    }
     let state = simulator.run.state(simulator.now_millis);
     assert_eq!(state, RunState::Finished);
     simulator
@@ -107,13 +98,13 @@ fn every_reason_that_passes_gives_a_last_round_and_no_other_does() {
         (broken(), 6),
         (timed_out(), 6),
         (offline(), 6),
-        (limited(Some(300)), 20),
+        (limited(Some(300)), 13),
     ];
     for (error, n_tries) in passing {
         let mut server = Picky::new(error.clone(), [50], n_tries);
-        let simulator = finished(120, &mut server);
+        let simulator = finished(1400, &mut server);
         let total = simulator.run.progress(simulator.now_millis).total;
-        assert_eq!(total.n_answered, 120, "{error:?}");
+        assert_eq!(total.n_answered, 1400, "{error:?}");
         assert_eq!(server.n_asked(50), n_tries + 1, "{error:?}");
         assert_eq!(server.asked.last(), Some(&50), "{error:?}");
     }
@@ -123,7 +114,7 @@ fn every_reason_that_passes_gives_a_last_round_and_no_other_does() {
     };
     for error in [refused, rejected(None)] {
         let mut server = Picky::new(error.clone(), [50], usize::MAX);
-        finished(120, &mut server);
+        finished(1400, &mut server);
         assert_eq!(server.n_asked(50), 1, "{error:?}");
     }
 }
@@ -134,10 +125,10 @@ fn a_row_that_never_gets_through_has_two_rounds_and_then_it_is_over() {
         (broken(), 12),
         (timed_out(), 12),
         (offline(), 12),
-        (limited(Some(300)), 26),
+        (limited(Some(300)), 19),
     ] {
         let mut server = Picky::new(error.clone(), [50], usize::MAX);
-        let simulator = finished(120, &mut server);
+        let simulator = finished(1400, &mut server);
         assert_eq!(server.n_asked(50), n_tries, "{error:?}");
         let row = &simulator.saves.values().nth(50).expect("row 50")[1];
         assert!(matches!(row.outcome, Outcome::Failed { .. }), "{row:?}");
@@ -223,4 +214,98 @@ fn a_row_that_the_user_wants_again_after_its_last_round_gets_both_rounds_anew() 
     assert_eq!(server.n_asked(50), 24);
     let log = log_of(&mut simulator.run, vec![(0, Event::Woke)]);
     assert_eq!(log, "0: \n", "nothing is left to do");
+}
+
+/// A prompt that is larger than what the server takes in a minute never gets through.
+#[test]
+fn rows_that_are_always_rate_limited_are_set_aside_and_hold_nobody() {
+    for rows in [
+        vec![0],
+        vec![50],
+        vec![119],
+        (1..120).step_by(2).collect(),
+        vec![3, 118, 119],
+    ] {
+        for error in [limited(None), limited(Some(20_000))] {
+            let mut server = Picky::new(error, rows.clone(), usize::MAX);
+            let simulator = finished(120, &mut server);
+            let progress = simulator.run.progress(simulator.now_millis);
+            let n_limited = rows.len();
+            assert_eq!(progress.total.n_failed, n_limited, "{rows:?}");
+            assert_eq!(progress.total.n_answered, 120 - n_limited, "{rows:?}");
+            let minutes = (simulator.now_millis - START) / 60_000;
+            println!(
+                "{} of 120 rows always limited: {minutes} minutes",
+                rows.len()
+            );
+            for saved in simulator.saves.values().filter(|saved| saved.len() > 1) {
+                let outcome = &saved[0].outcome;
+                let Outcome::Failed { status, message } = outcome else {
+                    panic!("{outcome:?}");
+                };
+                assert_eq!((*status, message.as_str()), (Some(429), "slow down"));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_server_that_takes_nothing_at_all_any_more_pauses_the_run() {
+    // From the first row on, and in the middle of the run.
+    for n_answered in [0, 60] {
+        let declined: Vec<usize> = (n_answered..120).collect();
+        let mut server = Picky::new(limited(None), declined, usize::MAX);
+        let mut simulator = Simulator::start(plan(120, 8), START, &mut server);
+        simulator.go(u64::MAX, &mut server);
+        let progress = simulator.run.progress(simulator.now_millis);
+        let why = PauseReason::RateLimited {
+            message: "slow down".to_owned(),
+        };
+        assert_eq!(progress.state, RunState::Paused { why });
+        assert_eq!(
+            (progress.total.n_failed, progress.total.n_answered),
+            (0, n_answered)
+        );
+    }
+}
+
+#[test]
+fn a_last_round_that_is_owed_when_the_run_rests_comes_when_it_goes_on() {
+    // The user stops while the last failure is being stored.
+    let mut run = Run::new(plan(1, 1));
+    run.step(START, Event::Started);
+    for attempt in 1..=6 {
+        run.step(
+            START + u64::from(attempt) * 100_000,
+            failed(0, attempt, broken()),
+        );
+        run.step(START + u64::from(attempt) * 100_000 + 99_000, Event::Woke);
+    }
+    let now = START + 700_000;
+    let log = log_of(
+        &mut run,
+        vec![(now, Event::Stopped), (now, saved(0)), (now, Event::GoOn)],
+    );
+    assert_eq!(
+        log.replace(&now.to_string(), ""),
+        ": \n: Stopped(ByUser)\n: ask 0#7\n"
+    );
+
+    // The last row that is out is declined once too often, and for long.
+    let mut server = Picky::new(limited(Some(500_000)), [0], usize::MAX);
+    let mut simulator = Simulator::start(plan(1264, 1), START, &mut server);
+    for n_pauses in 1.. {
+        simulator.go(u64::MAX, &mut server);
+        let progress = simulator.run.progress(simulator.now_millis);
+        if progress.state == RunState::Finished {
+            break;
+        }
+        assert!(matches!(progress.state, RunState::Paused { .. }) && n_pauses < 20);
+        simulator.happen(Event::GoOn, &mut server);
+    }
+    assert_eq!(
+        server.n_asked(0),
+        14,
+        "thirteen times, and once in the last round"
+    );
 }
