@@ -6,6 +6,7 @@
 
 pub mod budget;
 pub mod estimate;
+mod forecast; // what the rows that are left will take
 pub mod pace;
 pub mod probe;
 pub mod progress;
@@ -20,6 +21,7 @@ use crate::provider::{Lesson, Outcome, Params, Reply, Usage};
 use crate::record::{Attempt, RecordRow, Reused};
 use crate::run::budget::{Budget, Ledger, Prices, Spent};
 use crate::run::estimate::Estimator;
+use crate::run::forecast::Forecast;
 use crate::run::pace::jitter::Jitter;
 use crate::run::pace::{Caps, Pace};
 use crate::run::progress::Speed;
@@ -312,6 +314,7 @@ pub struct Run {
     phase: Phase,
     pace: Pace,
     estimator: Estimator,
+    forecast: Forecast,
     ledger: Ledger,
     budget: Budget,
     prices: Option<Prices>,
@@ -362,7 +365,8 @@ impl Run {
     /// A run that has not started.
     pub fn new(plan: Plan) -> Self {
         let mut estimator = Estimator::default();
-        let ledger = ledger_of(&plan, &mut estimator);
+        let mut forecast = Forecast::default();
+        let ledger = ledger_of(&plan, &mut estimator, &mut forecast);
         Self {
             rows: Rows::new(plan.rows),
             params: plan.params,
@@ -370,6 +374,7 @@ impl Run {
             phase: Phase::Ready,
             pace: Pace::new(plan.concurrency, plan.caps),
             estimator,
+            forecast,
             ledger,
             budget: plan.budget,
             prices: plan.prices,
@@ -445,7 +450,7 @@ impl Run {
 }
 
 /// What earlier sittings have taken, and what they teach about tokens.
-fn ledger_of(plan: &Plan, estimator: &mut Estimator) -> Ledger {
+fn ledger_of(plan: &Plan, estimator: &mut Estimator, forecast: &mut Forecast) -> Ledger {
     let mut ledger = Ledger::default();
     let mut seen = BTreeSet::new();
     for row in &plan.rows {
@@ -464,7 +469,9 @@ fn ledger_of(plan: &Plan, estimator: &mut Estimator) -> Ledger {
             let taken = estimator.taken(row.n_chars, 0, earlier.usage);
             if earlier.usage.output_tokens.is_some() {
                 estimator.note(row.n_chars, cap, earlier.usage, taken);
+                forecast.note(&row.key.task_id, row.n_chars, taken);
             }
+            ledger.taken.note(budget::known_by(earlier.usage));
             ledger.taken.add(taken);
         }
     }

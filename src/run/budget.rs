@@ -5,8 +5,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::provider::Usage;
 pub use crate::provider::prices::{Money, Prices};
-use crate::run::estimate::{Tokens, float, whole};
+use crate::run::estimate::Tokens;
+use crate::run::forecast::Rest;
 
 /// Replies before a total is projected.
 pub const MIN_REPLIES: u64 = 20;
@@ -42,6 +44,29 @@ pub struct Taken {
     pub prompt_tokens: u64,
     /// Tokens of replies, as reported, else as estimated.
     pub output_tokens: u64,
+    /// Requests that were broken off or lost: what they took is estimated.
+    pub n_broken_off: u64,
+    /// Replies that did not say what they took.
+    pub n_unreported: u64,
+}
+
+/// What is known of what a request took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// What was counted.
+    Reported,
+    /// A reply came and did not say.
+    Unreported,
+    /// None came, and it may be on the bill all the same.
+    BrokenOff,
+}
+
+/// What a reply with this report tells.
+pub(super) fn known_by(usage: Usage) -> Known {
+    match (usage.prompt_tokens, usage.output_tokens) {
+        (Some(_), Some(_)) => Known::Reported,
+        _ => Known::Unreported,
+    }
 }
 
 /// A number that is not known yet.
@@ -90,6 +115,14 @@ impl Taken {
         self.prompt_tokens.saturating_add(self.output_tokens)
     }
 
+    pub(super) fn note(&mut self, known: Known) {
+        match known {
+            Known::Reported => {}
+            Known::Unreported => self.n_unreported += 1,
+            Known::BrokenOff => self.n_broken_off += 1,
+        }
+    }
+
     pub(super) fn add(&mut self, tokens: Tokens) {
         self.prompt_tokens = self.prompt_tokens.saturating_add(tokens.prompt);
         self.output_tokens = self.output_tokens.saturating_add(tokens.output);
@@ -130,9 +163,10 @@ impl Ledger {
     }
 
     /// A request came to an end and took so much. Numbers that are not out are passed over.
-    pub(super) fn settle(&mut self, number: u64, tokens: Tokens) {
+    pub(super) fn settle(&mut self, number: u64, tokens: Tokens, known: Known) {
         if self.out.remove(&number).is_some() {
             self.taken.add(tokens);
+            self.taken.note(known);
         }
     }
 
@@ -164,26 +198,22 @@ impl Ledger {
     }
 }
 
-/// What was taken and what is expected of the rest, `off` being how far that may be off, as a part
-/// of it.
-pub(super) fn project(taken: Taken, rest: Tokens, off: f64, prices: Option<Prices>) -> Projection {
-    let around = |taken: u64, rest: u64| {
-        let rest_float = float(rest);
-        Range {
-            low: taken.saturating_add(whole(rest_float * (1.0 - off).max(0.0))),
-            likely: taken.saturating_add(rest),
-            high: taken.saturating_add(whole(rest_float * (1.0 + off))),
-        }
+/// What was taken and what the rest will take.
+pub(super) fn project(taken: Taken, rest: &Rest, prices: Option<Prices>) -> Projection {
+    let end = |rest: Tokens| {
+        let mut end = taken;
+        end.add(rest);
+        end
     };
-    let cost = prices.map(|prices| {
-        around(
-            prices.cost(taken.prompt_tokens, taken.output_tokens).0,
-            prices.cost(rest.prompt, rest.output).0,
-        )
-    });
+    let range = |count: &dyn Fn(Taken) -> u64| Range {
+        low: count(end(rest.low)),
+        likely: count(end(rest.likely)),
+        high: count(end(rest.high)),
+    };
     Projection {
-        tokens: around(taken.tokens(), rest.sum()),
-        cost,
+        tokens: range(&|end| end.tokens()),
+        cost: prices
+            .map(|prices| range(&|end| prices.cost(end.prompt_tokens, end.output_tokens).0)),
     }
 }
 
@@ -204,8 +234,8 @@ mod tests {
             ledger.passes(&budget, None, tokens(100, 500)),
             Some(Spent::Tokens(1000))
         );
-        ledger.settle(1, tokens(90, 10));
-        ledger.settle(1, tokens(90, 10));
+        ledger.settle(1, tokens(90, 10), Known::Reported);
+        ledger.settle(1, tokens(90, 10), Known::Reported);
         assert_eq!(ledger.taken.tokens(), 100);
         assert_eq!(ledger.passes(&budget, None, tokens(100, 500)), None);
         let money = Budget {

@@ -11,9 +11,6 @@ pub const CHARS_PER_TOKEN: f64 = 3.2;
 /// How many characters that first guess counts for.
 const PRIOR_CHARS: f64 = 3200.0;
 
-/// Replies after which an estimate is one.
-const WARM_UP: f64 = 5.0;
-
 /// Tokens of a reply to a request without a cap, before anything is measured.
 const PRIOR_OUTPUT: f64 = 256.0;
 
@@ -39,8 +36,6 @@ pub(super) struct Estimator {
     shares: Mean,
     outputs: Mean,
     prompts: Mean,
-    /// What was taken, as parts of what was expected.
-    ratios: Mean,
 }
 
 /// A mean with its spread, taken in one by one.
@@ -86,7 +81,6 @@ impl Default for Estimator {
             shares: Mean::default(),
             outputs: Mean::default(),
             prompts: Mean::default(),
-            ratios: Mean::default(),
         }
     }
 }
@@ -95,10 +89,6 @@ impl Estimator {
     /// Takes in what a reply to a prompt of `n_chars` characters under a cap reports, and what it
     /// has taken in all, missing reports estimated.
     pub(super) fn note(&mut self, n_chars: usize, cap: Option<u32>, usage: Usage, taken: Tokens) {
-        let expected = self.expected(n_chars, cap).sum();
-        if self.outputs.n() >= WARM_UP && expected > 0 {
-            self.ratios.take(float(taken.sum()) / float(expected));
-        }
         if let Some(prompt) = usage.prompt_tokens {
             self.prompts.take(float(prompt));
             if n_chars > 0 {
@@ -156,15 +146,9 @@ impl Estimator {
         }
     }
 
-    /// How far the sum of what `n_rows` more requests take may be off in 19 of 20 cases, as a part
-    /// of it; `None` while too few replies are there.
-    pub(super) fn off(&self, n_rows: usize, min_replies: u64) -> Option<f64> {
-        let n = self.ratios.n();
-        if n + WARM_UP < float(min_replies) {
-            return None;
-        }
-        let rest = float(n_rows.max(1) as u64);
-        Some(2.0 * self.ratios.spread() * (1.0 / n + 1.0 / rest).sqrt())
+    /// How many replies told what they took.
+    pub(super) fn n_replies(&self) -> f64 {
+        self.outputs.n()
     }
 
     /// What a request has taken: as reported, else by the characters of prompt and reply.

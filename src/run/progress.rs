@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use crate::provider::Outcome;
 use crate::run::budget::{self, Money, Projection, Taken};
-use crate::run::estimate::Tokens;
+use crate::run::estimate::{Tokens, float};
+use crate::run::forecast::Left;
 use crate::run::{Phase, Run, RunState};
 
 /// Rows whose times make the estimate.
@@ -159,17 +160,27 @@ impl Run {
 impl Run {
     /// What the whole run will have taken, by what replies took so far.
     fn projection(&self) -> Option<Projection> {
-        let n_left = self.rows.n_to_ask() + self.rows.n_asked();
-        let off = self.estimator.off(n_left, budget::MIN_REPLIES)?;
-        let mut rest = Tokens::default();
+        if self.estimator.n_replies() < float(budget::MIN_REPLIES) {
+            return None;
+        }
+        let mut tasks: BTreeMap<&str, Left> = BTreeMap::new();
         for row in self.rows.iter().filter(|row| !row.has_result()) {
             let params = self.params.get(&row.key.task_id);
             let cap = params.and_then(|params| params.max_tokens);
             let expected = self.estimator.expected(row.n_chars, cap);
-            rest.prompt = rest.prompt.saturating_add(expected.prompt);
-            rest.output = rest.output.saturating_add(expected.output);
+            let left = tasks.entry(&row.key.task_id).or_insert(Left {
+                n_rows: 0,
+                n_chars: 0,
+                cap,
+                expected: Tokens::default(),
+            });
+            left.n_rows += 1;
+            left.n_chars += row.n_chars.max(1) as u64;
+            left.expected.prompt = left.expected.prompt.saturating_add(expected.prompt);
+            left.expected.output = left.expected.output.saturating_add(expected.output);
         }
-        Some(budget::project(self.ledger.taken, rest, off, self.prices))
+        let rest = self.forecast.rest(tasks)?;
+        Some(budget::project(self.ledger.taken, &rest, self.prices))
     }
 }
 

@@ -7,6 +7,7 @@ mod trouble;
 use crate::provider::Reply;
 use crate::provider::error::ProviderError;
 use crate::record::{RecordRow, Reused};
+use crate::run::budget::{Known, known_by};
 use crate::run::estimate::Tokens;
 use crate::run::rows::{LastRound, Place};
 use crate::run::{Effect, Event, PauseReason, Phase, RowKey, Run, StopReason};
@@ -204,14 +205,17 @@ impl Step<'_> {
         let reply = match result {
             Ok(reply) => reply,
             Err(error) => {
-                let tokens = match error {
+                let (tokens, known) = match error {
                     // Nobody knows whether it was worked on, and will be on the bill.
                     ProviderError::Malformed { .. }
                     | ProviderError::Network { .. }
-                    | ProviderError::TimedOut { .. } => self.run.estimator.expected(n_chars, cap),
-                    _ => Tokens::default(),
+                    | ProviderError::TimedOut { .. } => {
+                        let expected = self.run.estimator.expected(n_chars, cap);
+                        (expected, Known::BrokenOff)
+                    }
+                    _ => (Tokens::default(), Known::Reported),
                 };
-                self.run.ledger.settle(number, tokens);
+                self.run.ledger.settle(number, tokens, known);
                 return;
             }
         };
@@ -223,8 +227,10 @@ impl Step<'_> {
         let estimator = &mut self.run.estimator;
         let taken = estimator.taken(n_chars, n_reply_chars, reply.usage);
         estimator.note(n_chars, cap, reply.usage, taken);
+        let task_id = &self.run.rows.at(idx).key.task_id;
+        self.run.forecast.note(task_id, n_chars, taken);
         self.run.pace.note_tokens(number, taken.sum());
-        self.run.ledger.settle(number, taken);
+        (self.run.ledger).settle(number, taken, known_by(reply.usage));
     }
 
     /// Output cap of a row's requests.
@@ -318,7 +324,7 @@ impl Step<'_> {
             let row = self.run.rows.at(idx);
             if let Some(number) = row.note_given_up(attempt, self.now_millis) {
                 let expected = self.run.estimator.expected(row.n_chars, cap);
-                self.run.ledger.settle(number, expected);
+                (self.run.ledger).settle(number, expected, Known::BrokenOff);
             }
         }
     }

@@ -5,7 +5,7 @@
 )]
 
 use super::Language;
-use super::number::grouped;
+use super::number::{count, counted, grouped};
 use crate::run::budget::{Projection, Taken};
 
 /// See the module.
@@ -34,6 +34,7 @@ pub struct LimitWords {
     pub at_this_pace: fn(&str) -> String,
     pub go_on: &'static str,
     pub taken: fn(&Taken, Option<&str>) -> String,
+    pub range_note: &'static str,
     pub per_minute: fn(u32) -> String,
 }
 
@@ -70,16 +71,23 @@ pub const EN: LimitWords = LimitWords {
     at_this_pace: |time| format!("At that pace it takes about {time}."),
     go_on: "Go on with this budget",
     taken: |taken, cost| {
+        let why = why_about(
+            taken,
+            |n| counted(n, "request broken off", "requests broken off"),
+            |n| counted(n, "reply without a count", "replies without a count"),
+        );
+        let about = if why.is_none() { "" } else { "about " };
         let tokens = format!(
-            "{} prompt and {} reply tokens so far",
+            "{about}{} prompt and {} reply tokens so far",
             grouped(taken.prompt_tokens),
             grouped(taken.output_tokens)
         );
-        match cost {
-            Some(cost) => format!("{tokens}, {cost} spent"),
-            None => tokens,
-        }
+        let cost = cost.map_or_else(String::new, |cost| format!(", {about}{cost} spent"));
+        let why = why.map_or_else(String::new, |why| format!(" (estimated in part: {why})"));
+        format!("{tokens}{cost}{why}")
     },
+    range_note: "The range holds in 19 of 20 cases. Each task goes by its own replies; one with fewer than \
+                 five may take anything from nothing to its whole cap.",
     per_minute: |n| format!("at most {n} a minute"),
 };
 
@@ -117,16 +125,23 @@ pub const FIL: LimitWords = LimitWords {
     at_this_pace: |time| format!("Sa ganoong bilis, mga {time} ito."),
     go_on: "Magpatuloy sa budget na ito",
     taken: |taken, cost| {
+        let why = why_about(
+            taken,
+            |n| format!("{} request na naputol", count(n)),
+            |n| format!("{} tugon na walang bilang", count(n)),
+        );
+        let about = if why.is_none() { "" } else { "mga " };
         let tokens = format!(
-            "{} prompt token at {} token ng tugon na",
+            "{about}{} prompt token at {} token ng tugon na",
             grouped(taken.prompt_tokens),
             grouped(taken.output_tokens)
         );
-        match cost {
-            Some(cost) => format!("{tokens}, {cost} ang nagastos"),
-            None => tokens,
-        }
+        let cost = cost.map_or_else(String::new, |cost| format!(", {about}{cost} ang nagastos"));
+        let why = why.map_or_else(String::new, |why| format!(" (tantiya ang ilan: {why})"));
+        format!("{tokens}{cost}{why}")
     },
+    range_note: "Tumpak ang saklaw sa 19 sa 20 pagkakataon. Sariling mga tugon ang batayan ng bawat task; \
+                 kung wala pang lima, mula wala hanggang sa buong cap nito ang puwede.",
     per_minute: |n| format!("hanggang {n} bawat minuto"),
 };
 
@@ -151,6 +166,23 @@ impl Language {
             }
         }
     }
+}
+
+/// Why what was taken is not known exactly.
+fn why_about(
+    taken: &Taken,
+    broken_off: fn(usize) -> String,
+    unreported: fn(usize) -> String,
+) -> Option<String> {
+    let parts = [
+        (taken.n_broken_off, broken_off),
+        (taken.n_unreported, unreported),
+    ];
+    let said: Vec<String> = (parts.into_iter())
+        .filter(|(n, _)| *n > 0)
+        .map(|(n, say)| say(usize::try_from(n).unwrap_or(usize::MAX)))
+        .collect();
+    (!said.is_empty()).then(|| said.join(", "))
 }
 
 /// Millionths as an amount with two decimals, or enough of them to see anything.

@@ -18,6 +18,7 @@ use super::run_facts::{RunFacts, TakenRows};
 use crate::desk::results::run_card;
 use crate::desk::view::ResultView;
 use crate::provider::key::Key;
+use crate::run::budget::Projection;
 use crate::run::progress::Progress;
 use crate::run::{RowKey, RunState, StopReason};
 use crate::web::components::icon::{Glyph, Icon};
@@ -86,6 +87,10 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
     let taken = {
         let progress = progress.clone();
         Memo::new(move |_| progress.with(|progress| taken_line(words, progress)))
+    };
+    let is_projected = {
+        let progress = progress.clone();
+        Memo::new(move |_| progress.with(|progress| projection(progress).is_some()))
     };
     let line = {
         let progress = progress.clone();
@@ -163,6 +168,7 @@ fn LiveRun(words: &'static Words, driver: Driver) -> impl IntoView {
             <ProgressBar label=texts.progress done=done of=of is_moving=is_active text=line/>
             <TakenRows words=words n=reused of=done/>
             {move || taken.get().map(|taken| view! { <p class="field-hint">{taken}</p> })}
+            <p class="field-hint" hidden=move || !is_projected.get()>{words.limits.range_note}</p>
             <div class="actions">
                 <Show when=move || is_active.get()>
                     <button
@@ -297,14 +303,15 @@ fn taken_line(words: &'static Words, progress: &Progress) -> Option<String> {
     }
     let cost = progress.cost.map(|cost| cost.to_string());
     let taken = (words.limits.taken)(&progress.taken, cost.as_deref());
-    let projection = progress
-        .projection
-        .filter(|_| progress.state != RunState::Finished)
-        .map(|projection| words.language.projection(&projection));
-    Some(match projection {
-        Some(projection) => format!("{taken}; {projection}"),
+    Some(match projection(progress) {
+        Some(projection) => format!("{taken}; {}", words.language.projection(&projection)),
         None => taken,
     })
+}
+
+/// What it will have taken in the end, while that is to come.
+fn projection(progress: &Progress) -> Option<Projection> {
+    (progress.projection).filter(|_| progress.state != RunState::Finished)
 }
 
 /// Goes on after a stop or a pause, with another key if one is given.

@@ -166,6 +166,7 @@ fn the_budget_is_for_all_of_them() {
         n_requests: 3,
         prompt_tokens: 700,
         output_tokens: 300,
+        ..Taken::default()
     };
     let prices = Some(Prices {
         input: Money(1_000_000),

@@ -1,11 +1,11 @@
 //! Runs that may take only so much.
 
-use sukat::provider::{Outcome, Usage};
+use sukat::provider::{Outcome, Params, Usage};
 use sukat::run::budget::{Budget, Money, Prices, Spent};
 use sukat::run::{Earlier, Event, Plan, RowKey, RunState, StopReason};
 use sukat::words::Language;
 
-use crate::runs::simulator::{Answer, Server, Simulator};
+use crate::runs::simulator::{Answer, Server, Simulator, throw};
 use crate::runs::{broken, plan, reply};
 
 const START: u64 = 1_700_000_000_123;
@@ -166,6 +166,51 @@ fn tokens_that_nobody_reports_are_estimated_and_counted() {
         "{taken:?}"
     );
     assert_eq!(taken.prompt_tokens % 100, 0);
+    assert!(
+        taken.n_unreported > 40 && taken.n_broken_off == 0,
+        "{taken:?}"
+    );
+    for (language, told) in [
+        (Language::English, "replies without a count)"),
+        (Language::Filipino, "tugon na walang bilang)"),
+    ] {
+        let text = (language.words().limits.taken)(&taken, None);
+        assert!(text.ends_with(told), "{text}");
+    }
+}
+
+#[test]
+fn a_stop_says_that_what_was_broken_off_is_estimated() {
+    let mut server = Meter::new();
+    let mut simulator = Simulator::start(plan_with(300, Budget::default()), START, &mut server);
+    simulator.go(START + 4_000, &mut server);
+    let before = simulator.run.progress(simulator.now_millis);
+    assert!(before.n_in_flight > 1, "{before:?}");
+    let limits = &Language::English.words().limits;
+    let text = (limits.taken)(&before.taken, Some("1.00"));
+    assert!(
+        !text.contains("about") && !text.contains("broken off"),
+        "{text}"
+    );
+    simulator.happen(Event::Stopped, &mut server);
+    let taken = simulator.run.progress(simulator.now_millis).taken;
+    assert_eq!(taken.n_broken_off as usize, before.n_in_flight);
+    assert!(taken.tokens() > before.taken.tokens());
+    let text = (limits.taken)(&taken, Some("1.00"));
+    assert!(
+        text.starts_with("about ") && text.contains(", about 1.00 spent"),
+        "{text}"
+    );
+    let why = format!(
+        "(estimated in part: {} requests broken off)",
+        taken.n_broken_off
+    );
+    assert!(text.ends_with(&why), "{text}");
+    let text = (Language::Filipino.words().limits.taken)(&taken, Some("1.00"));
+    assert!(
+        text.starts_with("mga ") && text.contains("request na naputol"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -197,6 +242,78 @@ fn the_total_is_projected_after_twenty_replies_and_comes_true() {
         (cost.low..=cost.high).contains(&in_the_end),
         "{cost:?} {in_the_end}"
     );
+}
+
+/// Tasks one after the other, whose replies differ in length within and between them.
+struct Wordy {
+    dice: u64,
+    /// Of a hundred replies so many are long.
+    long: u64,
+}
+
+impl Server for Wordy {
+    fn take(&mut self, _: u64, key: &RowKey) -> Answer {
+        let throw = throw(&mut self.dice);
+        let usual = match key.task_id.as_str() {
+            "SA" => 3 + throw % 5,
+            "QA" => 10 + throw % 40,
+            _ => 80 + throw % 160,
+        };
+        let is_long = (throw >> 32) % 100 < self.long;
+        let mut reply = reply("Sagot: B");
+        reply.usage = Usage {
+            prompt_tokens: Some(80 + (throw >> 16) % 50),
+            output_tokens: Some(if is_long { 512 } else { usual }),
+            reasoning_tokens: None,
+        };
+        Answer {
+            result: Ok(reply),
+            after_millis: 300,
+            told: None,
+        }
+    }
+}
+
+#[test]
+fn the_range_holds_what_comes_in_nineteen_of_twenty_runs_and_narrows() {
+    let (mut n_seen, mut n_missed) = (0, 0);
+    for seed in 0..60 {
+        let mut server = Wordy {
+            dice: seed,
+            long: seed % 6,
+        };
+        let mut plan = plan_with(360, Budget::default());
+        for (idx, row) in plan.rows.iter_mut().enumerate() {
+            let task_id = ["SA", "QA", "AS"][idx / 120];
+            row.key.task_id = task_id.to_owned();
+            row.key.row_idx = idx % 120;
+            let params = Params {
+                max_tokens: Some(512),
+                ..Params::default()
+            };
+            plan.params.insert(task_id.to_owned(), params);
+        }
+        let mut simulator = Simulator::start(plan, START, &mut server);
+        let mut seen = Vec::new();
+        for step in 0..80 {
+            simulator.go(START + step * 250, &mut server);
+            seen.extend(simulator.run.progress(simulator.now_millis).projection);
+        }
+        simulator.go(u64::MAX, &mut server);
+        let taken = simulator.run.progress(simulator.now_millis).taken;
+        let cost = PRICES.cost(taken.prompt_tokens, taken.output_tokens).0;
+        for projection in &seen {
+            let (tokens, money) = (projection.tokens, projection.cost.expect("prices"));
+            n_seen += 2;
+            n_missed += usize::from(!(tokens.low..=tokens.high).contains(&taken.tokens()));
+            n_missed += usize::from(!(money.low..=money.high).contains(&cost));
+        }
+        let width = |at: usize| seen[at].tokens.high - seen[at].tokens.low;
+        assert!(width(0) > taken.tokens(), "nothing is known of two tasks");
+        assert!(width(seen.len() / 2) < width(0), "{seed}");
+    }
+    println!("{n_missed} of {n_seen} ranges did not hold the end");
+    assert!(n_missed * 20 <= n_seen, "{n_missed} of {n_seen}");
 }
 
 #[test]

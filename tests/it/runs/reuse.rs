@@ -193,6 +193,7 @@ fn rows_of_an_earlier_sitting_that_were_not_sent_count_for_nothing() {
         n_requests: 1,
         prompt_tokens: 10,
         output_tokens: 2,
+        ..Taken::default()
     };
     assert_eq!((progress.taken, progress.n_reused), (want, 1));
 }
