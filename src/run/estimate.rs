@@ -151,6 +151,11 @@ impl Estimator {
         self.outputs.n()
     }
 
+    /// Tokens of a reply on average, at least one.
+    pub(super) fn mean_output(&self) -> f64 {
+        self.outputs.mean().unwrap_or(PRIOR_OUTPUT).max(1.0)
+    }
+
     /// What a request has taken: as reported, else by the characters of prompt and reply.
     pub(super) fn taken(&self, n_chars: usize, n_reply_chars: usize, usage: Usage) -> Tokens {
         Tokens {

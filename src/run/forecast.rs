@@ -3,10 +3,11 @@
 //! The method, which the page tells in short. Every task stands by itself, since the replies of
 //! one tell little of another's. A task with [`MIN_REPLIES`] replies goes on as they were: their
 //! mean for every row left, give or take what a mean of so few and the rest may be off by in 19 of
-//! 20 cases (Student's t). Long replies are rare and come late, so the upper end also takes one more
-//! reply for seen, of the whole cap, and the lower end one of nothing. A task with fewer replies
-//! may take anything from no output to all of its cap. The ends of all tasks are summed up. Tries
-//! that fail are not foreseen.
+//! 20 cases (Student's t). Long replies are rare and come late. So the upper end takes one more
+//! reply for seen, of the whole cap, and the whole cap for every request that is out; the lower end
+//! takes one more reply of nothing for seen. A task with fewer replies, or fewer than are out, may
+//! take anything from no output to all of its cap. The ends of all tasks are summed up. Tries that
+//! fail are not foreseen.
 
 use std::collections::BTreeMap;
 
@@ -34,6 +35,8 @@ pub(super) struct Seen {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Left {
     pub(super) n_rows: u64,
+    /// Those of them that are out.
+    pub(super) n_out: u64,
     /// Characters of all their prompts; one for each prompt whose length is not known.
     pub(super) n_chars: u64,
     pub(super) cap: Option<u32>,
@@ -78,7 +81,7 @@ impl Forecast {
     pub(super) fn rest<'a>(&self, left: impl IntoIterator<Item = (&'a str, Left)>) -> Option<Rest> {
         let mut rest = Rest::default();
         for (task_id, left) in left {
-            let seen = self.tasks.get(task_id).filter(|seen| seen.is_enough());
+            let seen = self.tasks.get(task_id).filter(|seen| seen.is_enough(&left));
             let (prompt, output) = match seen {
                 Some(seen) => (seen.prompt(&left), seen.output(&left)),
                 None => unseen(&left)?,
@@ -115,8 +118,9 @@ fn unseen(left: &Left) -> Option<(Ends, Ends)> {
 }
 
 impl Seen {
-    fn is_enough(&self) -> bool {
-        self.outputs.n() >= MIN_REPLIES
+    /// The first replies to come are the shortest of those that were out.
+    fn is_enough(&self, left: &Left) -> bool {
+        self.outputs.n() >= MIN_REPLIES.max(float(left.n_out))
     }
 
     fn prompt(&self, left: &Left) -> Ends {
@@ -136,7 +140,8 @@ impl Seen {
         let long = left.cap.map_or(mean * LONG, f64::from);
         let off = n_rows * off(&self.outputs, left.n_rows);
         let low = n_rows * mean * n / (n + 1.0) - off;
-        let high = n_rows * (mean * n + long) / (n + 1.0) + off;
+        let n_out = float(left.n_out.min(left.n_rows));
+        let high = (n_rows - n_out) * (mean * n + long) / (n + 1.0) + n_out * long + off;
         Ends {
             low: low.max(0.0),
             likely: n_rows * mean,
@@ -161,6 +166,7 @@ mod tests {
     fn left(n_rows: u64) -> Left {
         Left {
             n_rows,
+            n_out: 0,
             n_chars: n_rows * 100,
             cap: Some(500),
             expected: Tokens {
@@ -187,7 +193,7 @@ mod tests {
     #[test]
     fn the_range_narrows_with_the_replies_and_one_task_tells_nothing_of_another() {
         let mut forecast = Forecast::default();
-        let mut width = u64::MAX;
+        let mut width = u64::MAX / 4;
         for n in 1..=400_u64 {
             let taken = Tokens {
                 prompt: 30,
@@ -205,6 +211,18 @@ mod tests {
                 width = now;
             }
         }
+        let out = |n_out| Left { n_out, ..left(100) };
+        let high = |n_out| {
+            forecast
+                .rest([("AS", out(n_out))])
+                .expect("a cap")
+                .high
+                .output
+        };
+        assert!(
+            high(10) > high(0) + 10 * 400,
+            "ten that are out may be long"
+        );
         let other = forecast.rest([("PI", left(100))]).expect("a cap");
         assert_eq!((other.low.output, other.high.output), (0, 50_000));
     }

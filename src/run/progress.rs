@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use crate::provider::Outcome;
 use crate::run::budget::{self, Money, Projection, Taken};
-use crate::run::estimate::{Tokens, float};
-use crate::run::forecast::Left;
+use crate::run::estimate::{Tokens, float, whole};
+use crate::run::forecast::{Left, Rest};
 use crate::run::{Phase, Run, RunState};
 
 /// Rows whose times make the estimate.
@@ -49,6 +49,13 @@ pub struct TaskProgress {
     pub counts: OutcomeCounts,
 }
 
+impl TaskProgress {
+    /// Whether all of its rows have an outcome.
+    pub fn is_complete(&self) -> bool {
+        self.counts.n_not_asked == 0
+    }
+}
+
 /// How far a run has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -82,6 +89,8 @@ pub struct Progress {
     pub elapsed_millis: u64,
     /// Time left at the recent speed; `None` when the run rests or too little is known.
     pub eta_millis: Option<u64>,
+    /// The least and the most it may be; `None` where the replies to come may have any length.
+    pub eta_range: Option<(u64, u64)>,
 }
 
 impl OutcomeCounts {
@@ -126,6 +135,7 @@ impl Run {
             n_reused += usize::from(row.is_reused());
         }
         let n_left = self.rows.n_left();
+        let rest = self.rest();
         let hold_millis = self.pace.hold_until().saturating_sub(now_millis);
         let is_running = self.phase == Phase::Running;
         let eta = self
@@ -150,19 +160,21 @@ impl Run {
                     self.ledger.taken.output_tokens,
                 )
             }),
-            projection: self.projection(),
+            projection: rest.and_then(|rest| self.projection(&rest)),
             elapsed_millis: self.speed.elapsed(now_millis),
             eta_millis: eta.map(|eta| eta.saturating_add(hold_millis)),
+            eta_range: eta.zip(rest).map(|(eta, rest)| {
+                let (least, most) = self.eta_factors(&rest, n_left);
+                let of_eta = |factor: f64| whole(float(eta) * factor).saturating_add(hold_millis);
+                (of_eta(least), of_eta(most))
+            }),
         }
     }
 }
 
 impl Run {
-    /// What the whole run will have taken, by what replies took so far.
-    fn projection(&self) -> Option<Projection> {
-        if self.estimator.n_replies() < float(budget::MIN_REPLIES) {
-            return None;
-        }
+    /// What the rows that are left will take.
+    fn rest(&self) -> Option<Rest> {
         let mut tasks: BTreeMap<&str, Left> = BTreeMap::new();
         for row in self.rows.iter().filter(|row| !row.has_result()) {
             let params = self.params.get(&row.key.task_id);
@@ -170,17 +182,38 @@ impl Run {
             let expected = self.estimator.expected(row.n_chars, cap);
             let left = tasks.entry(&row.key.task_id).or_insert(Left {
                 n_rows: 0,
+                n_out: 0,
                 n_chars: 0,
                 cap,
                 expected: Tokens::default(),
             });
             left.n_rows += 1;
+            left.n_out += u64::from(row.is_out());
             left.n_chars += row.n_chars.max(1) as u64;
             left.expected.prompt = left.expected.prompt.saturating_add(expected.prompt);
             left.expected.output = left.expected.output.saturating_add(expected.output);
         }
-        let rest = self.forecast.rest(tasks)?;
-        Some(budget::project(self.ledger.taken, &rest, self.prices))
+        self.forecast.rest(tasks)
+    }
+
+    /// What the whole run will have taken, once enough replies are there.
+    fn projection(&self, rest: &Rest) -> Option<Projection> {
+        let is_enough = self.estimator.n_replies() >= float(budget::MIN_REPLIES);
+        is_enough.then(|| budget::project(self.ledger.taken, rest, self.prices))
+    }
+
+    /// By how much the time left may be less or more than it is at the recent speed.
+    ///
+    /// The speed itself is known from few rows, and replies that are longer than those so far take
+    /// longer: in proportion at the most, and not at all where the server's limits set the pace.
+    fn eta_factors(&self, rest: &Rest, n_left: usize) -> (f64, f64) {
+        let off = 2.0 / float(self.speed.row_times.len().max(1) as u64).sqrt();
+        let n_left = float(n_left.max(1) as u64);
+        let by_length = |output: u64| float(output) / n_left / self.estimator.mean_output();
+        (
+            by_length(rest.low.output).min(1.0) * (1.0 - off).max(0.0),
+            by_length(rest.high.output).max(1.0) * (1.0 + off),
+        )
     }
 }
 

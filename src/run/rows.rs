@@ -107,6 +107,11 @@ impl Row {
         )
     }
 
+    /// Whether a request of it is out.
+    pub(super) fn is_out(&self) -> bool {
+        matches!(self.place, Place::Asked { .. })
+    }
+
     /// Whether a stored reply would be lost to a failure.
     pub(super) fn has_stored_reply(&self) -> bool {
         self.outcome.as_ref().is_some_and(Outcome::has_reply)

@@ -21,7 +21,8 @@ pub struct RunWords {
     pub to_result_so_far: &'static str,
     pub progress: &'static str,
     pub rows_done: fn(usize, usize) -> String,
-    pub eta: fn(u64) -> String,
+    /// Time left, and the least and the most it may be.
+    pub eta: fn(u64, Option<(u64, u64)>) -> String,
     pub elapsed: fn(u64) -> String,
     pub at_once: fn(usize, u32) -> String,
     pub retrying: fn(usize) -> String,
@@ -68,7 +69,10 @@ pub const EN: RunWords = RunWords {
     to_result_so_far: "See the result so far",
     progress: "Progress",
     rows_done: |done, of| format!("{} of {}", count(done), counted(of, "row", "rows")),
-    eta: |millis| format!("about {} left", duration(millis)),
+    eta: |millis, range| match range_of(range) {
+        Some((least, most)) => format!("about {} left ({least} to {most})", duration(millis)),
+        None => format!("about {} left", duration(millis)),
+    },
     elapsed: |millis| format!("{} spent", duration(millis)),
     at_once: |out, most| {
         format!(
@@ -154,7 +158,10 @@ pub const FIL: RunWords = RunWords {
     to_result_so_far: "Tingnan ang resulta sa ngayon",
     progress: "Usad",
     rows_done: |done, of| format!("{} sa {} row", count(done), count(of)),
-    eta: |millis| format!("mga {} pa", duration(millis)),
+    eta: |millis, range| match range_of(range) {
+        Some((least, most)) => format!("mga {} pa ({least} hanggang {most})", duration(millis)),
+        None => format!("mga {} pa", duration(millis)),
+    },
     elapsed: |millis| format!("{} na ang lumipas", duration(millis)),
     at_once: |out, most| {
         format!(
@@ -223,6 +230,13 @@ pub const FIL: RunWords = RunWords {
     silent_advice: "Baka nilo-load pa ng server ang model nito, o tumigil na ito. Puwedeng maghintay, o \
                     ihinto ang run: walang mawawala sa mga dumating na.",
 };
+
+/// Both ends in words, where they differ there.
+fn range_of(range: Option<(u64, u64)>) -> Option<(String, String)> {
+    let (least, most) = range?;
+    let (least, most) = (duration(least), duration(most));
+    (least != most).then_some((least, most))
+}
 
 impl Language {
     /// What a run is doing, in a few words. `now_millis` is the time, for waits.

@@ -277,7 +277,7 @@ fn progress_line(words: &'static Words, progress: &Progress) -> String {
         progress.total.n_rows,
     )];
     if let Some(eta) = progress.eta_millis {
-        parts.push((texts.eta)(eta));
+        parts.push((texts.eta)(eta, progress.eta_range));
     }
     if progress.elapsed_millis > 0 {
         parts.push((texts.elapsed)(progress.elapsed_millis));

@@ -63,6 +63,7 @@ mod tests {
             projection: None,
             elapsed_millis: seconds * 1000,
             eta_millis: None,
+            eta_range: None,
         }
     }
 
