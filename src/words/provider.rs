@@ -201,10 +201,13 @@ impl Language {
             );
             say(
                 "Did the browser ask whether this page may reach devices on your network? Allow it \
-                 in the site settings."
+                 in the site settings, left of the address: “Local network access” or “Local network”; \
+                 for a server on this computer it may be called “Apps on device”."
                     .to_owned(),
                 "Nagtanong ba ang browser kung puwedeng abutin ng page na ito ang mga device sa \
-                 network mo? Payagan ito sa site settings."
+                 network mo? Payagan ito sa site settings, sa kaliwa ng address: “Local network \
+                 access” o “Local network”; kung nasa computer na ito ang server, baka “Apps on \
+                 device” ang tawag doon."
                     .to_owned(),
             );
             say(

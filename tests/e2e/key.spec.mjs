@@ -1,6 +1,8 @@
 // The key goes to the endpoint and nowhere else.
+import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures.mjs";
 import { download, fillNewRun, start, toResult, untilFinished } from "./support/page.mjs";
+import { unzip } from "./support/zip.mjs";
 
 const key = "sk-MARKER-123";
 
@@ -68,6 +70,12 @@ test("a key is in no byte that is kept, shown elsewhere, or taken away", async (
     expect((await download(page, button)).text).not.toContain(key);
   }
   expect(await everythingKept(page)).not.toContain(key);
+  await page.getByRole("link", { name: "Sukat", exact: true }).click();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download all records (zip)" }).click();
+  const inZip = unzip(await readFile(await (await saving).path()));
+  expect(inZip, "the run is in it").toContain("Sagot: A");
+  expect(inZip).not.toContain(key);
   expect(said.join("\n")).not.toContain(key);
   expect(JSON.stringify(await page.context().storageState())).not.toContain(key);
 
@@ -155,6 +163,18 @@ test("a key that the server repeats everywhere is kept, shown and said nowhere",
   // The cookie is the server's own doing, and not of the page's origin.
   expect(JSON.stringify(origins)).not.toContain(key);
   expect(cookies.filter(({ domain }) => domain !== "127.0.0.1")).toEqual([]);
+});
+
+test("no file that a prepared run gives holds the key", async ({ page, mock }) => {
+  await fillNewRun(page, { address: mock.url, key, kind: "Sample rows", rows: 5, tasks: ["SA"] });
+  await page.getByRole("button", { name: "Only prepare it, for a batch" }).click();
+  await expect(page.getByRole("heading", { name: "Let a batch answer" })).toBeVisible();
+  for (const button of ["Batch file for OpenAI, Azure or vLLM (JSONL)", "Prompts alone (JSONL)"]) {
+    const { name, text } = await download(page, button);
+    expect(text.trim().split("\n"), name).toHaveLength(5);
+    expect(text, name).not.toContain(key);
+  }
+  expect(mock.requests).toHaveLength(0);
 });
 
 test("a web page that repeats the key is not shown", async ({ page, mock }) => {

@@ -120,3 +120,15 @@ test("how often must be a number from 1 to 10, and a batch is one run", async ({
   await expect(page.getByText(/A batch is a single run/)).toBeVisible();
   expect(mock.requests).toHaveLength(0);
 });
+
+test("that every run has the same replies is said, for a server may keep them", async ({ page, mock }) => {
+  mock.answer = answerByPrompt;
+  await fillRepeats(page, mock, 3);
+  await start(page);
+  await untilFinished(page);
+  await page.getByRole("link", { name: "Run 3 is being asked now" }).click();
+  await untilFinished(page);
+  expect(mock.requests).toHaveLength(15);
+  await toResult(page);
+  await expect(page.getByText("All replies are the same, word for word. The server may keep replies")).toBeVisible();
+});

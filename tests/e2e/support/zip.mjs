@@ -1,5 +1,5 @@
 // A zip archive, deflated: `{ "path/in/it": bytes or text }` to a Buffer.
-import { crc32, deflateRawSync } from "node:zlib";
+import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 
 export function zip(files) {
   const parts = [];
@@ -33,4 +33,20 @@ export function zip(files) {
   end.writeUInt32LE(central.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...parts, central, end]);
+}
+
+/** The texts of all files in a zip archive, one after the other. */
+export function unzip(archive) {
+  const end = archive.lastIndexOf(Buffer.from("PK\x05\x06"));
+  let at = archive.readUInt32LE(end + 16);
+  const texts = [];
+  for (let n = archive.readUInt16LE(end + 10); n > 0; n -= 1) {
+    const [method, size] = [archive.readUInt16LE(at + 10), archive.readUInt32LE(at + 20)];
+    const local = archive.readUInt32LE(at + 42);
+    const from = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    const packed = archive.subarray(from, from + size);
+    texts.push((method === 8 ? inflateRawSync(packed) : packed).toString("utf8"));
+    at += 46 + archive.readUInt16LE(at + 28) + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+  }
+  return texts.join("\n");
 }

@@ -186,3 +186,19 @@ fn the_budget_is_for_all_of_them() {
     assert_eq!(budget.after(&taken, prices), want);
     assert_eq!(Budget::default().after(&taken, None), Budget::default());
 }
+
+/// As of a server that keeps replies.
+#[test]
+fn replies_that_are_the_same_in_every_run_are_counted() {
+    let mut desk = desk_with("SA", N);
+    for (index, n_right) in [(1, 2), (2, 2), (3, 2)] {
+        let head = repeat(&desk, index);
+        open(&mut desk, head, n_right, N);
+    }
+    let view = repeats(&mut desk, OutcomePolicy::Strict);
+    assert_eq!(view.n_same_texts, (N, N));
+    let head = repeat(&desk, 4);
+    open(&mut desk, head, 1, N);
+    let view = repeats(&mut desk, OutcomePolicy::Strict);
+    assert_eq!(view.n_same_texts, (N - 1, N));
+}
