@@ -4,16 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::batch::read::{Import, LineError, Target};
 use crate::batch::write::{Item, Source, WriteError, pieces};
-use crate::batch::{BatchKind, NOTE};
+use crate::batch::{ATTEMPT_PREFIX, BatchKind, NOTE};
 use crate::desk::export::file_stem;
 use crate::desk::plan::{recipe_of, rows_of};
 use crate::desk::protocol::Failure;
-use crate::desk::view::BatchView;
+use crate::desk::view::{BatchMiss, BatchView};
 use crate::desk::{Desk, loaded, no_run};
 use crate::prompt::{Message, chat_messages};
-use crate::provider::Lesson;
 use crate::provider::address::BaseUrl;
 use crate::provider::call::Endpoint;
+use crate::provider::{Lesson, Outcome};
 use crate::record::sampling::params_of;
 use crate::record::{Origin, Record, RecordHead, RecordRow};
 
@@ -58,8 +58,7 @@ impl Desk {
         if let Some(error) = wrong {
             return Err(Failure::NoBatch(error));
         }
-        let stem = file_stem(&head.title);
-        Ok((format!("{stem}-{}.{}", kind.id(), kind.extension()), text))
+        Ok((file_name(&head.title, kind), text))
     }
 
     /// What the page is told of a batch, once its rows are added.
@@ -78,6 +77,13 @@ impl Desk {
                 .iter()
                 .filter(|row| row.outcome.has_text())
                 .count(),
+            without_text: report
+                .rows
+                .iter()
+                .filter(|row| !row.outcome.has_text())
+                .take(MAX_COMPLAINTS)
+                .map(miss_of)
+                .collect(),
             n_kept: report.n_kept,
             n_left: self.n_left(run_id)?,
             complaints: shown
@@ -188,6 +194,30 @@ impl Desk {
             lessons: import.lessons().clone(),
             complaints,
         })
+    }
+}
+
+/// What the file of a run with this title is called.
+pub fn file_name(title: &str, kind: BatchKind) -> String {
+    format!("{}-{}.{}", file_stem(title), kind.id(), kind.extension())
+}
+
+fn miss_of(row: &RecordRow) -> BatchMiss {
+    let result = row.attempts.last().map(|last| last.result.as_str());
+    let result = result.and_then(|result| result.strip_prefix(ATTEMPT_PREFIX));
+    BatchMiss {
+        task_id: row.task_id.clone(),
+        row_id: row.row_id.clone(),
+        outcome: row.outcome.id().to_owned(),
+        message: match &row.outcome {
+            Outcome::Failed {
+                status: Some(status),
+                message,
+            } => format!("HTTP {status}: {message}"),
+            Outcome::Failed { message, .. } => message.clone(),
+            Outcome::NotAsked => result.unwrap_or_default().to_owned(),
+            _ => String::new(),
+        },
     }
 }
 

@@ -326,6 +326,7 @@ fn upload_task(report: &TaskReport, n_reading_differs: usize) -> UploadTask {
         source: report.source,
         n_rows: report.n_rows,
         n_matched: report.n_matched,
+        n_answered: report.n_answered(),
         n_null: report.n_null,
         n_failed: report.n_failed,
         missing: named(&report.missing, String::clone),

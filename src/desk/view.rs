@@ -698,6 +698,19 @@ pub struct PublishedRowView {
     pub anomalies: Vec<Bilingual>,
 }
 
+/// A row that a batch left without a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BatchMiss {
+    /// Task id.
+    pub task_id: String,
+    /// Row id in the data file.
+    pub row_id: String,
+    /// Outcome id.
+    pub outcome: String,
+    /// What the batch says of it; may be empty.
+    pub message: String,
+}
+
 /// What came back of a batch.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BatchView {
@@ -705,6 +718,8 @@ pub struct BatchView {
     pub n_rows: usize,
     /// Those of them that have a text.
     pub n_answered: usize,
+    /// The others of them: which, and why; the first ones of very many.
+    pub without_text: Vec<BatchMiss>,
     /// Rows of the files that had a reply already, which stays.
     pub n_kept: usize,
     /// Rows of the run that still have no reply.
@@ -764,8 +779,8 @@ pub struct UploadRun {
 
 impl UploadRun {
     /// Official rows that its files have an answer for.
-    pub fn n_matched(&self) -> usize {
-        self.tasks.iter().map(|task| task.n_matched).sum()
+    pub fn n_answered(&self) -> usize {
+        self.tasks.iter().map(|task| task.n_answered).sum()
     }
 }
 
@@ -836,8 +851,10 @@ pub struct UploadTask {
     pub source: TaskSource,
     /// Official rows.
     pub n_rows: usize,
-    /// Rows that got a prediction.
+    /// Rows that got a prediction, be it null.
     pub n_matched: usize,
+    /// Those of them that hold an answer.
+    pub n_answered: usize,
     /// Predictions that are null or missing.
     pub n_null: usize,
     /// Rows without a reply because the request failed.

@@ -362,6 +362,14 @@ pub enum Alignment {
     ByOrder,
 }
 
+impl TaskReport {
+    /// Official rows that have an answer: neither null nor failed nor empty.
+    pub fn n_answered(&self) -> usize {
+        let without = self.n_null + self.n_failed + self.n_empty;
+        self.n_matched.saturating_sub(without)
+    }
+}
+
 /// What became of a task's rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaskReport {

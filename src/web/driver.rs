@@ -99,6 +99,10 @@ struct Inner {
     alarm: RefCell<Option<Timeout>>,
     tell: RefCell<Option<Timeout>>,
     is_scoring: Cell<bool>,
+    /// Scores were wanted while others were on their way.
+    is_score_due: Cell<bool>,
+    /// Tasks of which all rows were there when scores were last asked for.
+    n_complete: Cell<usize>,
     /// When scores are asked for again, Unix milliseconds.
     score_at: Cell<u64>,
     progress: ArcRwSignal<Progress>,
@@ -140,6 +144,8 @@ impl Driver {
                 alarm: RefCell::default(),
                 tell: RefCell::default(),
                 is_scoring: Cell::new(false),
+                is_score_due: Cell::new(false),
+                n_complete: Cell::new(0),
                 score_at: Cell::new(0),
                 progress,
                 last: ArcRwSignal::default(),
@@ -515,9 +521,13 @@ impl Inner {
         let now = clock::now_millis();
         let progress = self.run.borrow().progress(now);
         let is_active = progress.state.is_active();
+        let complete = progress.tasks.iter().filter(|task| task.is_complete());
+        let n_complete = complete.count();
         self.progress.set(progress);
         self.last.notify();
-        if !is_active || now >= self.score_at.get() {
+        // The last number of a task is not waited for.
+        if !is_active || now >= self.score_at.get() || n_complete > self.n_complete.get() {
+            self.n_complete.set(n_complete);
             self.score();
         }
         if is_active {
@@ -527,6 +537,7 @@ impl Inner {
 
     fn score(self: &Rc<Self>) {
         if self.is_scoring.replace(true) {
+            self.is_score_due.set(true);
             return;
         }
         let inner = Rc::clone(self);
@@ -544,6 +555,9 @@ impl Inner {
             let pause = (now.saturating_sub(began) * SCORE_SHARE).max(SCORE_EVERY_MILLIS);
             inner.score_at.set(now + pause);
             inner.is_scoring.set(false);
+            if inner.is_score_due.take() {
+                inner.score();
+            }
         });
     }
 }

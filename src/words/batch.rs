@@ -26,22 +26,26 @@ pub struct BatchWords {
     pub drop_hint: &'static str,
     pub reading: &'static str,
     pub came: fn(usize, usize, usize) -> String,
+    pub without_text: &'static str,
     pub kept: fn(usize) -> String,
     pub more: fn(usize) -> String,
     pub other_run: &'static str,
     pub lessons: &'static str,
 }
 
+/// Stands in commands for the name of the downloaded file.
+pub const FILE: &str = "FILE";
+
 const OPENAI_COMMAND: &str = "curl https://api.openai.com/v1/files -H \"Authorization: Bearer \
-                              $OPENAI_API_KEY\" -F purpose=batch -F file=@requests.jsonl";
+                              $OPENAI_API_KEY\" -F purpose=batch -F file=@FILE";
 const OPENAI_BATCH_COMMAND: &str = "curl https://api.openai.com/v1/batches -H \"Authorization: Bearer \
                                     $OPENAI_API_KEY\" -H \"Content-Type: application/json\" -d \
-                                    '{\"input_file_id\": \"FILE_ID\", \"endpoint\": \
+                                    '{\"input_file_id\": \"ID_OF_THE_UPLOAD\", \"endpoint\": \
                                     \"/v1/chat/completions\", \"completion_window\": \"24h\"}'";
-const VLLM_COMMAND: &str = "vllm run-batch -i requests.jsonl -o replies.jsonl --model MODEL";
+const VLLM_COMMAND: &str = "vllm run-batch -i FILE -o replies.jsonl --model MODEL";
 const ANTHROPIC_COMMAND: &str = "curl https://api.anthropic.com/v1/messages/batches -H \"x-api-key: \
                                  $ANTHROPIC_API_KEY\" -H \"anthropic-version: 2023-06-01\" -H \
-                                 \"content-type: application/json\" -d @requests.json";
+                                 \"content-type: application/json\" -d @FILE";
 const GEMINI_COMMAND: &str = "client.batches.create(model=\"MODEL\", src=uploaded_file.name)";
 
 /// English.
@@ -72,8 +76,8 @@ pub const EN: BatchWords = BatchWords {
         (BatchKind::Anthropic, "Anthropic", ANTHROPIC_COMMAND),
         (BatchKind::Gemini, "Gemini, in Python", GEMINI_COMMAND),
     ],
-    how_note: "The commands run in your terminal; this page sends nothing. Put the name of the \
-               downloaded file in place of the name in the command.",
+    how_note: "The commands run in your terminal, in the folder of the downloaded file; this page sends \
+               nothing.",
     drop: "Drop the files that came back here",
     drop_hint: "Files of replies and of errors, in any order, also zipped.",
     reading: "Reading what came back…",
@@ -85,6 +89,7 @@ pub const EN: BatchWords = BatchWords {
             counted(n_left, "row", "rows")
         )
     },
+    without_text: "Without a text:",
     kept: |n| {
         format!(
             "{} had a reply already; it stays.",
@@ -125,8 +130,8 @@ pub const FIL: BatchWords = BatchWords {
         (BatchKind::Anthropic, "Anthropic", ANTHROPIC_COMMAND),
         (BatchKind::Gemini, "Gemini, sa Python", GEMINI_COMMAND),
     ],
-    how_note: "Sa terminal mo tumatakbo ang mga command; walang ipinadadala ang page na ito. Ipalit \
-               ang pangalan ng na-download na file sa pangalan sa command.",
+    how_note: "Sa terminal mo tumatakbo ang mga command, sa folder ng na-download na file; walang \
+               ipinadadala ang page na ito.",
     drop: "Ihulog dito ang mga file na bumalik",
     drop_hint: "Mga file ng tugon at ng error, kahit anong pagkakasunod, kahit naka-zip.",
     reading: "Binabasa ang mga bumalik…",
@@ -138,6 +143,7 @@ pub const FIL: BatchWords = BatchWords {
             count(n_left)
         )
     },
+    without_text: "Walang text:",
     kept: |n| format!("{} row ang may tugon na; mananatili iyon.", count(n)),
     more: |n| format!("at {} pa", count(n)),
     other_run: "Sa ibang run ang mga file na ito. Buksan ang run na iyon at doon ihulog.",

@@ -14,6 +14,7 @@ use crate::provider::key::KeyError;
 pub struct NewRunWords {
     pub title: &'static str,
     pub lead: &'static str,
+    pub filled_like: fn(&str) -> String,
     pub endpoint: &'static str,
     pub address: &'static str,
     pub address_hint: &'static str,
@@ -67,6 +68,7 @@ pub struct NewRunWords {
     pub estimate: &'static str,
     pub estimate_requests: fn(usize) -> String,
     pub estimate_tokens: fn(u64, u64) -> String,
+    pub estimate_thinking: fn(u64, u64, u32) -> String,
     pub estimate_note: &'static str,
     pub start: &'static str,
     pub starting: &'static str,
@@ -78,6 +80,7 @@ pub const EN: NewRunWords = NewRunWords {
     title: "Run a model",
     lead: "Choose a service, or give the address of any server, and name a model; the prompts go \
            straight there from this tab.",
+    filled_like: |title| format!("Filled in with the settings of “{title}”; change what you like."),
     endpoint: "Endpoint",
     address: "Address",
     address_hint: "The base address, usually ending in /v1.",
@@ -150,6 +153,15 @@ pub const EN: NewRunWords = NewRunWords {
             grouped(output)
         )
     },
+    estimate_thinking: |answers, thinking, a_reply| {
+        format!(
+            "The worst case: {} tokens of answers, by the caps of the tasks, and {} of thinking, {} a \
+             reply.",
+            grouped(answers),
+            grouped(thinking),
+            grouped(u64::from(a_reply))
+        )
+    },
     estimate_note: "Prompt tokens are estimated, at 3.2 characters a token. Your provider’s \
                     price list says what that costs.",
     start: "Start the run",
@@ -162,6 +174,9 @@ pub const FIL: NewRunWords = NewRunWords {
     title: "Sukatin ang model",
     lead: "Pumili ng serbisyo, o ibigay ang address ng kahit anong server, at ang pangalan ng model; \
            diretso roon ang mga prompt mula sa tab na ito.",
+    filled_like: |title| {
+        format!("Mula sa “{title}” ang mga setting na ito; baguhin ang gusto mong baguhin.")
+    },
     endpoint: "Endpoint",
     address: "Address",
     address_hint: "Ang base address, karaniwang nagtatapos sa /v1.",
@@ -233,6 +248,15 @@ pub const FIL: NewRunWords = NewRunWords {
             "mga {} prompt token, hanggang {} token ng tugon",
             grouped(prompt),
             grouped(output)
+        )
+    },
+    estimate_thinking: |answers, thinking, a_reply| {
+        format!(
+            "Pinakamarami na: {} token ng sagot, ayon sa cap ng mga task, at {} ng pag-iisip, {} sa \
+             bawat tugon.",
+            grouped(answers),
+            grouped(thinking),
+            grouped(u64::from(a_reply))
         )
     },
     estimate_note: "Tinantiya ang mga prompt token mula sa dami ng karakter (3.2 bawat token). Nasa \

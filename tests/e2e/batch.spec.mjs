@@ -28,7 +28,14 @@ test("a batch round trip answers every row, and nothing is asked from here", asy
   await page.getByRole("button", { name: "Only prepare it, for a batch" }).click();
   await expect(page.getByRole("heading", { name: "Let a batch answer" })).toBeVisible();
 
+  // What needs no key stands above what asks for one.
+  const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+  expect(headings.indexOf("Let a batch answer")).toBeLessThan(headings.indexOf("Go on with this run"));
+
   const file = await download(page, "Batch file for OpenAI, Azure or vLLM (JSONL)");
+  await page.getByText("How the files are used").click();
+  await expect(page.getByText(`file=@${file.name}`)).toBeVisible();
+  await expect(page.getByText(`vllm run-batch -i ${file.name} -o`)).toBeVisible();
   expect(file.name).toBe("mock-small-openai-batch.jsonl");
   const requests = file.text.trim().split("\n").map((line) => JSON.parse(line));
   expect(requests).toHaveLength(10);
@@ -36,6 +43,10 @@ test("a batch round trip answers every row, and nothing is asked from here", asy
   expect(requests[0]).toMatchObject({ method: "POST", url: "/v1/chat/completions", body: { model: "mock-small" } });
 
   const lines = requests.map(reply);
+  const { custom_id } = requests[9];
+  const expired = JSON.stringify({ custom_id, response: null, error: { code: "batch_expired" } });
+  await drop(page, [{ name: "expired.jsonl", text: expired }]);
+  await expect(page.getByText(/^MT-en-tl \S+: not asked \(expired\)$/)).toBeVisible();
   await drop(page, [{ name: "one.jsonl", text: `${lines.slice(0, 4).join("\n")}\n{"custom_id": "iba"}\n` }]);
   await expect(page.getByText("4 rows stored, 4 of them with a text; 6 rows still without a reply.")).toBeVisible();
   await expect(page.getByText(/^one\.jsonl: /)).toBeVisible();

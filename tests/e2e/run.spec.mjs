@@ -162,8 +162,8 @@ test("the form says what is missing, and sends nothing", async ({ page, mock }) 
   await page.getByRole("button", { name: "Start the run" }).click();
   const problems = page.getByRole("alert").filter({ hasText: "The run cannot start yet" });
   await expect(problems.getByRole("listitem")).toHaveText([
-    "Which model should be asked?",
-    "Choose at least one task.",
+    "Model: Which model should be asked?",
+    "Tasks: Choose at least one task.",
   ]);
   expect(mock.requests).toHaveLength(0);
 });

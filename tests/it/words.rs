@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use sukat::batch::BatchKind;
+use sukat::desk::batch::file_name;
 use sukat::desk::view::{JoinFault, JoinProblem, Trouble, Verdict};
 use sukat::intake::decode::{DecodeError, Encoding};
 use sukat::intake::parquet::ParquetError;
@@ -9,11 +11,13 @@ use sukat::intake::report::{ComplaintKind, FileFault, Misfit, Refusal, TaskSourc
 use sukat::intake::sniff::{OtherKind, Shape};
 use sukat::intake::unpack::UnpackError;
 use sukat::intake::value::{CellNote, JsonKind, WrongType};
+use sukat::provider::address::BaseUrl;
 use sukat::provider::{EmptyWhy, Lesson};
 use sukat::record::json::ReadError;
 use sukat::run::probe::{Finding, ThinkingAt};
 use sukat::score::Missing;
 use sukat::words::Language;
+use sukat::words::batch::FILE;
 
 /// Checks that each of some facts is said in its own words, and not in English on the page in
 /// Filipino. `is_name` are those that are called alike in both languages.
@@ -367,4 +371,38 @@ fn a_number_that_lacks_rows_says_how_many() {
     );
     let said = Language::Filipino.missing(missing);
     assert!(said.starts_with("kulang: 5 sa 1,200 row"), "{said}");
+}
+
+#[test]
+fn commands_for_batches_name_the_file_that_is_downloaded() {
+    for language in Language::ALL {
+        for (kind, _, command) in language.words().batch.commands {
+            let takes_file = !command.contains("ID_OF_THE_UPLOAD") && kind != BatchKind::Gemini;
+            assert_eq!(command.contains(FILE), takes_file, "{command}");
+            assert!(!command.contains("requests.json"), "{command}");
+        }
+    }
+    assert_eq!(
+        file_name("Isang run", BatchKind::OpenAi),
+        "Isang-run-openai-batch.jsonl"
+    );
+}
+
+#[test]
+fn the_checklist_names_the_permission_that_a_local_server_needs() {
+    for (address, is_local) in [
+        ("http://localhost:11434/v1", true),
+        ("http://192.168.0.7:1234/v1", true),
+        ("https://api.example.org/v1", false),
+    ] {
+        let base = BaseUrl::parse(address).expect("an address").url;
+        for language in Language::ALL {
+            let list = language
+                .network_checklist(&base, "https://sukat.example")
+                .join("\n");
+            for name in ["Local network access", "Apps on device"] {
+                assert_eq!(list.contains(name), is_local, "{address}: {list}");
+            }
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 pub mod browser; // the browser's own model
 mod endpoint; // address, key, trying them, model
+mod estimate; // what it will take
 pub mod limits; // how fast, and how much
 mod probe; // asking one row, and what it told
 mod provider; // who answers: a service, a server of one's own, the browser, a stand-in
@@ -13,19 +14,18 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use self::browser::PreparePart;
+use self::estimate::Estimate;
 use super::PageHead;
-use crate::desk::protocol::{Failure, Question, Request, Response};
-use crate::desk::view::{PromptTotals, SuiteView};
+use crate::desk::protocol::Failure;
+use crate::desk::view::SuiteView;
 use crate::provider::address::BaseUrl;
 use crate::provider::browser::Availability;
 use crate::provider::key::Key;
-use crate::run::estimate::CHARS_PER_TOKEN;
 use crate::suite::DataKind;
 use crate::web::components::field::TextField;
 use crate::web::components::icon::{Glyph, Icon};
 use crate::web::components::later::Later;
 use crate::web::components::notice::{FailureNotice, Waiting};
-use crate::web::state::ask;
 use crate::web::state::go::use_go;
 use crate::web::state::limits::Limits;
 use crate::web::state::new_run::NewRunForm;
@@ -33,7 +33,7 @@ use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
 use crate::web::state::settings::use_words;
 use crate::web::state::suite::{SuiteStore, use_suite};
-use crate::words::{Words, number};
+use crate::words::Words;
 
 /// See the module.
 #[component]
@@ -50,6 +50,7 @@ pub fn NewRunPage() -> impl IntoView {
     });
     view! {
         <PageHead title=texts.title lead=texts.lead/>
+        {move || form.whose().map(|title| view! { <p>{(texts.filled_like)(&title)}</p> })}
         {move || failure.get().or_else(|| store.failure()).map(|failure| view! {
             <FailureNotice words=words failure=failure/>
         })}
@@ -113,11 +114,13 @@ fn Form(
             is_one.set(true);
             if untrack(problems).is_empty() {
                 match start(live, form, store, base.get_untracked(), asks).await {
-                    Ok(route) => go(&route),
-                    Err(why) => failure.set(Some(why)),
+                    // Who has left the page is not called away from another.
+                    Ok(route) if !is_starting.is_disposed() => go(&route),
+                    Ok(_) => {}
+                    Err(why) => drop(failure.try_set(Some(why))),
                 }
             }
-            is_starting.set(false);
+            is_starting.try_set(false);
         });
     };
     let begin = StoredValue::new_local(begin);
@@ -214,8 +217,10 @@ fn PacePart(words: &'static Words, form: NewRunForm, base: Memo<Option<BaseUrl>>
 
 /// What keeps the run from starting.
 #[component]
-fn Problems(words: &'static Words, problems: Vec<String>) -> impl IntoView {
-    let items = problems.into_iter().map(|text| view! { <li>{text}</li> });
+fn Problems(words: &'static Words, problems: Vec<(&'static str, String)>) -> impl IntoView {
+    let items = problems.into_iter().map(|(field, text)| {
+        view! { <li><strong>{field} ":"</strong> " " {text}</li> }
+    });
     view! {
         <div class="notice" data-kind="warning" role="alert">
             <Icon glyph=Glyph::Warning/>
@@ -236,6 +241,7 @@ async fn start(
     asks: bool,
 ) -> Result<Route, Failure> {
     form.probe().give_up();
+    form.forget_whose();
     let sizes = untrack(|| store.sizes(form.kind.get()));
     let wish = form.wish(base.as_ref(), &sizes);
     if let Some(stand_in) = untrack(|| form.stand_in()) {
@@ -282,147 +288,50 @@ fn lacks_rows(form: NewRunForm, store: SuiteStore, picks: &[(String, usize)]) ->
         && !picks.iter().all(|(task_id, _)| store.is_loaded(task_id))
 }
 
-/// Everything that keeps the run from starting, in the order of the form.
+/// Everything that keeps the run from starting, in the order of the form: each with the name of its
+/// field.
 fn problems_of(
     words: &'static Words,
     form: NewRunForm,
     store: SuiteStore,
     base: Option<&BaseUrl>,
     picks: &[(String, usize)],
-) -> Vec<String> {
+) -> Vec<(&'static str, String)> {
     let texts = &words.new_run;
     let mut problems = Vec::new();
+    let mut add = |field, text: &str| problems.push((field, text.to_owned()));
     let is_server = form.is_server();
     if is_server {
-        problems.extend(problems_of_endpoint(words, form));
+        if let Err(error) = form.parsed_address() {
+            add(texts.address, &words.language.address_error(&error));
+        }
+        if let Err(error) = form.parsed_key() {
+            add(texts.key, words.language.key_error(error));
+        }
+        if form.model.with(|model| model.trim().is_empty()) {
+            add(texts.model, texts.model_missing);
+        }
     }
     let availability = form.browser().availability.get();
     if form.is_browser() && availability == Some(Availability::Unavailable) {
-        problems.push(words.browser.cannot.to_owned());
-    }
-    if picks.is_empty() {
-        problems.push(texts.no_tasks.to_owned());
+        add(words.providers.title, words.browser.cannot);
     }
     if lacks_rows(form, store, picks) {
-        problems.push(texts.not_loaded_title.to_owned());
+        add(texts.data, texts.not_loaded_title);
     }
-    if is_server && let Err(wrong) = form.limits().parsed() {
-        problems.push(limits::say(words, wrong).to_owned());
+    if picks.is_empty() {
+        add(texts.tasks, texts.no_tasks);
     }
     if is_server && form.limits().how_often().is_none() {
-        problems.push(words.repeats.times_wrong.to_owned());
+        add(words.repeats.times, words.repeats.times_wrong);
     }
     if is_server && base.is_some_and(|base| form.requests_at_once(base).is_none()) {
-        problems.push(texts.concurrency_wrong.to_owned());
+        add(texts.concurrency, texts.concurrency_wrong);
+    }
+    if is_server {
+        for (field, wrong) in limits::problems(words, form.limits()) {
+            add(field, limits::say(words, wrong));
+        }
     }
     problems
-}
-
-fn problems_of_endpoint(words: &'static Words, form: NewRunForm) -> Vec<String> {
-    let mut problems = Vec::new();
-    if let Err(error) = form.parsed_address() {
-        problems.push(words.language.address_error(&error));
-    }
-    if let Err(error) = form.parsed_key() {
-        problems.push(words.language.key_error(error).to_owned());
-    }
-    if form.model.with(|model| model.trim().is_empty()) {
-        problems.push(words.new_run.model_missing.to_owned());
-    }
-    problems
-}
-
-/// Tokens of the prompts, estimated.
-fn prompt_tokens(totals: &PromptTotals) -> u64 {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "≥ 0"
-    )]
-    let tokens = (totals.n_chars as f64 / CHARS_PER_TOKEN) as u64;
-    tokens
-}
-
-/// Tokens that a model which thinks may take besides its answers. Tracked.
-fn thinking(form: NewRunForm, totals: &PromptTotals) -> u64 {
-    if form.is_reasoning.get() {
-        totals.n_rows as u64 * u64::from(crate::desk::plan::THINKING_TOKENS)
-    } else {
-        0
-    }
-}
-
-#[component]
-fn Estimate(
-    words: &'static Words,
-    form: NewRunForm,
-    store: SuiteStore,
-    picks: Memo<Vec<(String, usize)>>,
-) -> impl IntoView {
-    let texts = &words.new_run;
-    let totals = RwSignal::new(None::<PromptTotals>);
-    Effect::new(move |_| {
-        let (kind, recipe, tasks) = (form.kind.get(), form.recipe(), picks.get());
-        // Asked again when the rows have come.
-        store.n_loaded();
-        spawn_local(async move {
-            let question = Question::Totals {
-                kind,
-                recipe,
-                tasks,
-            };
-            totals.set(match ask::ask(&Request::Ask(question)).await {
-                Response::Totals(totals) => Some(totals),
-                _ => None,
-            });
-        });
-    });
-    let times = move || match form.limits().how_often() {
-        Some(times) if form.is_server() => u64::from(times),
-        _ => 1,
-    };
-    let n_requests = move || {
-        let n = picks.with(|picks| picks.iter().map(|(_, n)| *n as u64).sum::<u64>());
-        usize::try_from(times() * n).unwrap_or(usize::MAX)
-    };
-    let tokens = move || {
-        totals.get().map(|totals| {
-            let output = totals.max_output_tokens + thinking(form, &totals);
-            (texts.estimate_tokens)(times() * prompt_tokens(&totals), times() * output)
-        })
-    };
-    // Before anything was asked: prompts alone, and with every reply as long as it may be.
-    let cost = move || {
-        let prices = form.limits().prices().ok()??;
-        let totals = totals.get()?;
-        let output = times() * (totals.max_output_tokens + thinking(form, &totals));
-        let prompt = times() * prompt_tokens(&totals);
-        let likely = prices.cost(prompt, 0).to_string();
-        Some((words.limits.cost)(
-            &likely,
-            &prices.cost(prompt, output).to_string(),
-        ))
-    };
-    let time = move || {
-        let per_minute = form.limits().parsed().ok()?.caps.requests_per_minute?;
-        let n = n_requests() as u64;
-        let millis = n.saturating_mul(60_000) / u64::from(per_minute.max(1));
-        Some((words.limits.at_this_pace)(&number::duration(millis)))
-    };
-    let is_stand_in = move || form.stand_in().is_some();
-    view! {
-        <p hidden=move || !is_stand_in()>{words.providers.stand_in_at_once}</p>
-        <p class="estimate" hidden=is_stand_in>
-            <strong>{move || (texts.estimate_requests)(n_requests())}</strong>
-            // Without a cap nobody knows how long replies are.
-            {move || tokens().filter(|_| form.is_server()).map(|tokens| view! { ", " {tokens} })}
-        </p>
-        {move || (form.is_server() && times() > 1).then(|| view! {
-            <p>{(words.repeats.estimate)(u32::try_from(times()).unwrap_or(u32::MAX))}</p>
-        })}
-        {move || form.is_server().then(|| cost().map(|cost| view! { <p>{cost}</p> }))}
-        {move || form.is_server().then(|| time().map(|time| view! { <p>{time}</p> }))}
-        <p class="field-hint" hidden=move || !form.is_server()>{texts.estimate_note}</p>
-        <p class="field-hint" hidden=move || !form.is_browser()>{words.browser.estimate_note}</p>
-    }
 }

@@ -22,6 +22,8 @@ const LAST_ENDPOINT: &str = "last-endpoint";
 pub struct Earlier {
     /// The run whose settings it shall have when its page is next opened.
     like: StoredValue<Option<RunCard>>,
+    /// Title of the run whose settings it has.
+    whose: RwSignal<Option<String>>,
     /// Whether the endpoint of an earlier visit was filled in.
     is_recalled: StoredValue<bool>,
 }
@@ -41,9 +43,21 @@ impl NewRunForm {
         self.earlier().like.set_value(Some(card));
     }
 
+    /// Title of the run whose settings were taken over; tracked.
+    pub fn whose(self) -> Option<String> {
+        self.earlier().whose.get()
+    }
+
+    /// A run was started: what comes next is a form like any.
+    pub fn forget_whose(self) {
+        self.earlier().whose.set(None);
+    }
+
     /// Takes over what is wanted: all settings of a run, or whom the form of an earlier visit asked.
     pub async fn fill(self) -> Result<(), Failure> {
-        let Earlier { like, is_recalled } = self.earlier();
+        let Earlier {
+            like, is_recalled, ..
+        } = self.earlier();
         let is_first = !is_recalled.get_value();
         is_recalled.set_value(true);
         let like = like.try_update_value(Option::take).flatten();
@@ -86,6 +100,7 @@ impl NewRunForm {
         self.shots.set(card.shots);
         self.language.set(card.language);
         self.is_reasoning.set(card.thinking == Thinking::Strip);
+        self.earlier().whose.set(Some(card.title.clone()));
         self.limits().clear();
         self.limits().recall(&card.run_id);
         if let Some(repeat) = &card.repeat {

@@ -182,3 +182,51 @@ fn the_record_says_once_that_a_batch_answered() {
     note_batch(&mut head);
     assert_eq!(head.notes.iter().filter(|note| *note == NOTE).count(), 1);
 }
+
+#[test]
+fn rows_that_a_batch_left_without_a_text_are_named_with_their_reason() {
+    let (mut desk, run_id) = open(Format::OpenAiChat);
+    let requests = file(&desk, &run_id, BatchKind::OpenAi);
+    let mut lines: Vec<String> = requests.lines().map(answer).collect();
+    let broken = json!({"error": {"message": "oops"}});
+    let custom_id: Value = serde_json::from_str(&lines[0]).expect("JSON");
+    lines[0] = json!({
+        "custom_id": custom_id["custom_id"],
+        "response": {"status_code": 500, "body": broken},
+        "error": null,
+    })
+    .to_string();
+    let back = lines.join("\n");
+    let report = desk
+        .read_batch(&run_id, &[back.as_bytes()], NOW)
+        .expect("a report");
+    desk.add_rows(&run_id, report.rows.clone())
+        .expect("it is open");
+    let view = desk.batch_view(&run_id, &report, &[]).expect("a view");
+    let named: Vec<String> = (view.without_text.iter())
+        .map(|miss| {
+            let (task, row) = (&miss.task_id, &miss.row_id);
+            format!("{task} {row} {} {}", miss.outcome, miss.message)
+        })
+        .collect();
+    let row_id = |task: usize, row: usize| {
+        let samples: Vec<TaskData> = batayan().tasks.iter().map(sample_data).collect();
+        let id = ["SA", "MT-en-tl"][task];
+        let data = samples
+            .iter()
+            .find(|data| data.task_id == id)
+            .expect("samples");
+        data.rows[row].id.clone()
+    };
+    let want = [
+        format!("SA {} failed HTTP 500: oops", row_id(0, 0)),
+        format!("SA {} not_asked expired", row_id(0, 1)),
+        format!("MT-en-tl {} not_asked expired", row_id(1, 1)),
+    ];
+    let mut want = want.to_vec();
+    want.sort();
+    let mut named = named;
+    named.sort();
+    assert_eq!(named, want);
+    assert_eq!(view.n_rows - view.n_answered, 3);
+}

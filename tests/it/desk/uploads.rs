@@ -93,7 +93,7 @@ fn dropped(name: &str, text: &str) -> InFile {
 /// Title, places of files, and rows with an answer of each run.
 fn runs(view: &UploadView) -> Vec<(&str, &[usize], usize)> {
     let runs = view.runs.iter();
-    runs.map(|run| (run.title.as_str(), &run.files[..], run.n_matched()))
+    runs.map(|run| (run.title.as_str(), &run.files[..], run.n_answered()))
         .collect()
 }
 
@@ -376,4 +376,19 @@ fn a_row_whose_request_failed_is_unscored_with_its_reason() {
         message: "dahan-dahan".into(),
     };
     assert_eq!(rows[0].outcome, want);
+}
+
+#[test]
+fn a_row_with_an_answer_is_neither_null_nor_empty() {
+    let mut desk = desk_with("SA", 5);
+    let lines = [
+        "{\"task\": \"SA\", \"id\": \"r0\", \"prediction\": \"Positibo\"}",
+        "{\"task\": \"SA\", \"id\": \"r1\", \"prediction\": null}",
+        "{\"task\": \"SA\", \"id\": \"r2\", \"prediction\": \"\"}",
+        "{\"task\": \"SA\", \"id\": \"r3\", \"prediction\": \"nan\"}",
+    ];
+    let view = read(&mut desk, "a.jsonl", &lines.join("\n"));
+    let task = &view.runs[0].tasks[0];
+    assert_eq!((task.n_matched, task.n_answered, task.n_rows), (4, 2, 5));
+    assert_eq!(view.runs[0].n_answered(), 2);
 }

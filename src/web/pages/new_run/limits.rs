@@ -116,6 +116,37 @@ fn error_of(
     Signal::derive(move || Some(say(words, wrong()?).to_owned()))
 }
 
+/// The boxes in which something is wrong, by their names, and what; tracked.
+pub fn problems(words: &'static Words, form: LimitsForm) -> Vec<(&'static str, WrongLimit)> {
+    let texts = &words.limits;
+    let boxes = [
+        (
+            texts.requests_per_minute,
+            count_error(form.requests_per_minute),
+        ),
+        (texts.tokens_per_minute, count_error(form.tokens_per_minute)),
+        (texts.input_price, money_error(form.input_price)),
+        (texts.output_price, money_error(form.output_price)),
+        (texts.most_money, money_error(form.most_money)),
+        (texts.most_tokens, count_error(form.most_tokens)),
+    ];
+    let wrong: Vec<_> = (boxes.into_iter())
+        .filter_map(|(field, wrong)| Some((field, wrong?)))
+        .collect();
+    if !wrong.is_empty() {
+        return wrong;
+    }
+    // Each is right, and they do not go together.
+    let field = |wrong| match wrong {
+        WrongLimit::OnePrice if form.input_price.with(|typed| typed.trim().is_empty()) => {
+            texts.input_price
+        }
+        WrongLimit::OnePrice => texts.output_price,
+        _ => texts.most_money,
+    };
+    Vec::from_iter(form.parsed().err().map(|wrong| (field(wrong), wrong)))
+}
+
 /// What is wrong with a limit.
 pub fn say(words: &'static Words, wrong: WrongLimit) -> &'static str {
     match wrong {

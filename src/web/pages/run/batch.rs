@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::batch::BatchKind;
+use crate::desk::batch::file_name;
 use crate::desk::protocol::{Export, Failure, Response};
 use crate::desk::view::BatchView;
 use crate::provider::Format;
@@ -13,6 +14,7 @@ use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::state::ask::{self, PickedFiles};
 use crate::web::state::runs;
 use crate::words::Words;
+use crate::words::batch::FILE;
 
 /// What the section is doing.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,6 +37,8 @@ pub fn BatchPart(
     words: &'static Words,
     /// Run id.
     run_id: String,
+    /// Its title, which the files are called by.
+    title: String,
     /// What its endpoint speaks.
     format: Format,
     /// What it is doing; outlives it, since new rows have the page drawn anew.
@@ -65,8 +69,9 @@ pub fn BatchPart(
         .commands
         .iter()
         .filter(|(kind, ..)| BatchKind::of(format).contains(kind))
-        .map(|(_, what, command)| {
-            view! { <dt>{*what}</dt> <dd><code class="excerpt">{*command}</code></dd> }
+        .map(|(kind, what, command)| {
+            let command = command.replace(FILE, &file_name(&title, *kind));
+            view! { <dt>{*what}</dt> <dd><code class="excerpt">{command}</code></dd> }
         })
         .collect_view();
     let on_files = move |files: Vec<web_sys::File>| {
@@ -123,6 +128,16 @@ pub fn BatchPart(
 fn WhatCame(words: &'static Words, read: BatchView) -> impl IntoView {
     let texts = &words.batch;
     let n_more = read.n_complaints - read.complaints.len();
+    let n_more_misses = read.n_rows - read.n_answered - read.without_text.len();
+    let misses = read
+        .without_text
+        .iter()
+        .map(|miss| {
+            let why = words.language.outcome(&miss.outcome);
+            let message = (!miss.message.is_empty()).then(|| format!(" ({})", miss.message));
+            view! { <li>{miss.task_id.clone()} " " {miss.row_id.clone()} ": " {why} {message}</li> }
+        })
+        .collect_view();
     let complaints = read
         .complaints
         .iter()
@@ -139,6 +154,15 @@ fn WhatCame(words: &'static Words, read: BatchView) -> impl IntoView {
                 (texts.came)(read.n_rows, read.n_answered, read.n_left)
             }}
         </p>
+        {(!read.without_text.is_empty()).then(|| view! {
+            <div>
+                <p>{texts.without_text}</p>
+                <ul class="plain-list">{misses}</ul>
+                {(n_more_misses > 0).then(|| view! {
+                    <p class="muted">{(texts.more)(n_more_misses)}</p>
+                })}
+            </div>
+        })}
         {(read.n_kept > 0).then(|| view! { <p>{(texts.kept)(read.n_kept)}</p> })}
         {(read.n_complaints > 0).then(|| view! {
             <ul class="plain-list">{complaints}</ul>

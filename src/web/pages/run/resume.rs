@@ -193,7 +193,9 @@ fn Stored(
         .format
         .filter(|_| !is_browser)
         .filter(|_| !is_finished || batch.with_untracked(|stage| *stage != batch::Stage::Idle));
-    let batch_id = card.run_id.clone();
+    let (batch_id, batch_title) = (card.run_id.clone(), card.title.clone());
+    // A run that was only prepared for a batch needs no key: what it needs comes first.
+    let is_batch_first = card.n_done == 0;
     form.limits().recall(&card.run_id);
     let is_repeated = card.repeat.is_some();
     let (title, done, button) = match card.repeat.as_ref().filter(|_| is_next) {
@@ -222,6 +224,13 @@ fn Stored(
         live.take_wanted(&card_id);
         reopen.run(());
     };
+    let batch_part = move |is_here: bool| {
+        let format = batch_format.filter(|_| is_here)?;
+        let (run_id, title) = (batch_id.clone(), batch_title.clone());
+        Some(view! {
+            <BatchPart words=words run_id=run_id title=title format=format stage=batch on_read=reopen/>
+        })
+    };
     view! {
         <PageHead
             title=card.title.clone()
@@ -240,6 +249,7 @@ fn Stored(
                 {if is_finished { texts.see_result } else { texts.to_result_so_far }}
             </a>
         </div>
+        {batch_part(is_batch_first)}
         {(!is_finished || is_next).then(|| view! {
             <form class="section stack form" on:submit=on_submit>
                 <h2>{title}</h2>
@@ -290,9 +300,7 @@ fn Stored(
                 })}
             </form>
         })}
-        {batch_format.map(|format| view! {
-            <BatchPart words=words run_id=batch_id format=format stage=batch on_read=reopen/>
-        })}
+        {batch_part(!is_batch_first)}
         <TaskTable words=words rows=task_rows/>
     }
 }

@@ -68,6 +68,9 @@ pub fn task_row(
 ) -> impl IntoView + use<> {
     let texts = &words.run;
     let counts = task.counts;
+    // The score follows the replies; of a task that is complete only its last one shall stand.
+    let is_late = |result: &TaskResult| task.is_complete() && result.counts.n_not_asked > 0;
+    let result = result.filter(|result| !is_late(result));
     let first = result.and_then(|result| {
         result
             .metrics
@@ -95,7 +98,6 @@ pub fn task_row(
             </th>
             <NumberCell
                 value=first.map(|(_, value)| value)
-                // The score follows the replies by a second.
                 reason=if counts.n_answered + counts.n_truncated == 0 {
                     words.language.missing(crate::score::Missing::NoRows)
                 } else {

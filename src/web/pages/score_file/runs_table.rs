@@ -106,7 +106,7 @@ fn run_row(
             </td>
             <td class="file-name" data-label=texts.files_caption>{named}</td>
             <td data-label=texts.tasks>{tasks}</td>
-            <td class="num" data-label=texts.matched>{number::count(run.n_matched())}</td>
+            <td class="num" data-label=texts.matched>{number::count(run.n_answered())}</td>
         </tr>
     }
 }

@@ -42,7 +42,7 @@ pub fn TasksTable(
                     .collect_view();
                 view! { <ul class="plain-list">{items}</ul> }.into_any()
             };
-            let matched = (words.common.n_of)(task.n_matched, task.n_rows);
+            let matched = (words.common.n_of)(task.n_answered, task.n_rows);
             view! {
                 <tr>
                     <th scope="row">{task.task_id}</th>
