@@ -291,11 +291,7 @@ pub fn read_runs_watching<'d>(
         }
         let chosen = options.columns.get(&file_idx);
         let rows = read_rows(&decoded.text, suite, chosen, file, &mut watch);
-        let is_parquet = unpacked
-            .get(file_idx)
-            .is_some_and(|file| file.is_from_parquet);
-        let is_plain = matches!(file.shape, Some(Shape::JsonLines | Shape::JsonById));
-        if is_parquet && is_plain {
+        if file.is_from_parquet && file.shape == Some(Shape::JsonLines) {
             file.shape = Some(Shape::Parquet);
         }
         match rows {
@@ -314,6 +310,7 @@ fn open<'u>(
 ) -> Option<Decoded<'u>> {
     let mut entry = FileReport {
         name: file.name.clone(),
+        is_from_parquet: file.is_from_parquet,
         ..FileReport::default()
     };
     let decoded = match &file.bytes {

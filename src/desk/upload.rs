@@ -295,6 +295,8 @@ fn upload_file(suite: &Suite, file: &FileReport) -> UploadFile {
         ),
         n_read: file.n_read,
         unknown_tasks: named(&unknown_tasks, Clone::clone),
+        cut: (named(&file.cut.0, Clone::clone).0, file.cut.1),
+        may_be_cut: file.may_be_cut,
         complaints: fault
             .into_iter()
             .chain(complaints)

@@ -808,6 +808,10 @@ pub struct UploadFile {
     /// Names in its rows that are no task of the suite, each with its number of rows, those with
     /// most rows first, at most 20; and how many such names there are.
     pub unknown_tasks: (Vec<(String, usize)>, usize),
+    /// Lines of rows that are cut off, at most 20, and how many there are.
+    pub cut: (Vec<usize>, usize),
+    /// Line of a last row that may lack the end of its last cell.
+    pub may_be_cut: Option<usize>,
     /// What else is wrong, each with its place; the first ones of very many.
     pub complaints: Vec<Complaint>,
     /// How many complaints there are, rows of unknown tasks included.

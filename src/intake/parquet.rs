@@ -283,7 +283,7 @@ impl Writer<'_> {
     }
 }
 
-/// A value in JSON; `None` when it is no text though it should be.
+/// A value in JSON.
 fn written(leaf: &Leaf, scalar: Scalar, bytes: &[u8]) -> Option<String> {
     Some(match (scalar, leaf.meaning) {
         (Scalar::Null, _) => "null".to_owned(),
@@ -301,12 +301,10 @@ fn written(leaf: &Leaf, scalar: Scalar, bytes: &[u8]) -> Option<String> {
             Some(number) => decimal(number, scale),
             None => nameless(bytes),
         },
-        (Scalar::Bytes(..), Meaning::Text) => {
-            serde_json::to_string(std::str::from_utf8(bytes).ok()?).ok()?
-        }
-        (Scalar::Bytes(..), _) => {
+        (Scalar::Bytes(..), meaning) => {
             let text = std::str::from_utf8(bytes).ok();
-            let text = text.filter(|_| leaf.physical == Physical::Bytes);
+            let is_text = meaning == Meaning::Text || leaf.physical == Physical::Bytes;
+            let text = text.filter(|_| is_text);
             text.and_then(|text| serde_json::to_string(text).ok())
                 .unwrap_or_else(|| nameless(bytes))
         }
@@ -315,6 +313,12 @@ fn written(leaf: &Leaf, scalar: Scalar, bytes: &[u8]) -> Option<String> {
 
 fn nameless(bytes: &[u8]) -> String {
     format!("{{\"bytes\":{}}}", bytes.len())
+}
+
+/// How many bytes a cell has that is no text, from what stands for it in the JSON.
+pub(super) fn n_nameless(json: &str) -> Option<u64> {
+    let digits = json.trim().strip_prefix("{\"bytes\":")?.strip_suffix('}')?;
+    digits.parse().ok()
 }
 
 /// A number of up to sixteen bytes, the highest first.

@@ -48,9 +48,12 @@ pub struct FileReport {
     pub model: Option<String>,
     /// Number of the run, for files out of a `run_<n>` folder.
     pub run: Option<u64>,
-    /// Whether the last line has no end. Many programs write so, but a table cut off in its last
-    /// cell looks the same.
-    pub ends_without_line_end: bool,
+    /// Whether its lines are the rows of a Parquet file.
+    pub is_from_parquet: bool,
+    /// Lines of rows that are cut off, at most [`MAX_COMPLAINTS`], and how many there are.
+    pub cut: (Vec<usize>, usize),
+    /// Line of a last row that was read, but that may lack the end of its last cell.
+    pub may_be_cut: Option<usize>,
     /// Rows found, unreadable ones included.
     pub n_found: usize,
     /// Rows read.
@@ -214,6 +217,10 @@ pub enum ComplaintKind {
     /// The file ends inside the row. Nothing of it was read.
     #[error("cut off")]
     CutOff,
+    /// Read; the last line has no end, and its last cell is like no other. Some programs write so,
+    /// but a file that is cut off in that cell looks the same.
+    #[error("no line end: the last cell may be cut off")]
+    NoLineEnd,
     /// JSON, but not an object. Nothing of the row was read.
     #[error("not an object")]
     NotAnObject,
@@ -267,6 +274,14 @@ pub enum ComplaintKind {
     /// Read; the text holds a zero byte.
     #[error("zero byte")]
     ZeroByte,
+    /// A cell of a Parquet file that should be text and is not. The row is read without it.
+    #[error("{column} is {n_bytes} bytes that are no text")]
+    NoText {
+        /// Name of the column, or the path below it.
+        column: String,
+        /// Bytes in the cell.
+        n_bytes: u64,
+    },
     /// Read; the row lacks the prediction, which counts as nothing.
     #[error("no prediction")]
     NoPrediction,
@@ -290,12 +305,14 @@ impl ComplaintKind {
             | Self::NotAnObject
             | Self::CellCount { .. }
             | Self::OpenQuote
+            | Self::NoText { .. }
             | Self::WrongType(_)
             | Self::Likelihoods
             | Self::NoId
             | Self::NoTask
             | Self::UnknownTask { .. } => true,
             Self::StrayQuote
+            | Self::NoLineEnd
             | Self::OtherModel { .. }
             | Self::RepeatedField { .. }
             | Self::NotANumber
@@ -320,6 +337,16 @@ impl FileReport {
     /// Notes a complaint, or only counts it when there are very many.
     pub(super) fn complain(&mut self, complaint: Complaint) {
         self.n_complaints += 1;
+        match complaint.kind {
+            ComplaintKind::CutOff => {
+                self.cut.1 += 1;
+                if self.cut.0.len() < MAX_COMPLAINTS {
+                    self.cut.0.push(complaint.line);
+                }
+            }
+            ComplaintKind::NoLineEnd => self.may_be_cut = Some(complaint.line),
+            _ => {}
+        }
         if self.complaints.len() < MAX_COMPLAINTS {
             self.complaints.push(complaint);
         }

@@ -16,11 +16,12 @@ use super::frameworks::row_shape;
 use super::gold::{Prompts, scores};
 use super::json::{Fields, read_object, repair};
 use super::lines::{Lines, excerpt, lines};
+use super::parquet::n_nameless;
 use super::report::{
     Complaint, ComplaintKind, FileFault, FileReport, PREVIEW_COLUMNS, PREVIEW_ROWS, Preview,
 };
 use super::sniff::{Columns, Shape, guess_columns, is_web_page, seahelm_shape};
-use super::value::{Cell, JsonKind, WrongType, kind, read_cell};
+use super::value::{Cell, JsonKind, kind, read_cell};
 use crate::suite::Suite;
 
 /// The prediction of a row.
@@ -131,7 +132,8 @@ pub(super) fn read_rows<'t>(
         watch,
     };
     let lines = lines(text);
-    if looks_like_json_lines(text, &lines) {
+    // Any Parquet file is rows, be it but one.
+    if reader.file.is_from_parquet || looks_like_json_lines(text, &lines) {
         reader.json_lines(&lines)?;
     } else if trimmed.starts_with('[') {
         reader.json_array(text)?;
@@ -142,7 +144,6 @@ pub(super) fn read_rows<'t>(
     }
     let fault = reader.fault();
     let rows = reader.rows;
-    file.ends_without_line_end = !text.ends_with(['\n', '\r']);
     file.n_found = rows.len();
     file.n_read = rows.iter().filter(|row| row.value != Value::Unread).count();
     match fault {
@@ -409,6 +410,9 @@ impl Reader<'_, '_, '_> {
         row.reasoning = side(&columns.reasoning);
         row.finish_reason = side(&columns.finish_reason);
         row.gold = side(&columns.gold);
+        if self.file.is_from_parquet {
+            self.note_bytes(fields, &columns, line);
+        }
         if self.is_seahelm {
             let named = |name: &str| fields.get(name).and_then(side_text);
             row.error = named("errors");
@@ -437,6 +441,24 @@ impl Reader<'_, '_, '_> {
         }
     }
 
+    /// Tells of cells beside the prediction that should be text and are not.
+    fn note_bytes(&mut self, fields: &Fields<'_>, columns: &Columns, line: usize) {
+        let beside = [
+            &columns.task,
+            &columns.id,
+            &columns.reasoning,
+            &columns.gold,
+            &columns.model,
+            &columns.finish_reason,
+        ];
+        for column in beside.into_iter().flatten() {
+            if let Some(n_bytes) = fields.get(column).and_then(n_bytes_of) {
+                let column = column.clone();
+                self.complain(line, ComplaintKind::NoText { column, n_bytes }, "");
+            }
+        }
+    }
+
     /// The prediction out of a raw JSON value.
     fn value<'f>(&mut self, raw: Option<&'f str>, path: &str, line: usize) -> Value<'f> {
         let Some(raw) = raw else {
@@ -450,8 +472,14 @@ impl Reader<'_, '_, '_> {
                 }
                 self.cell(cell, line)
             }
-            Err(WrongType { path, found }) => {
-                self.complain(line, WrongType { path, found }.into(), raw);
+            Err(wrong) => {
+                match n_bytes_of(raw).filter(|_| self.file.is_from_parquet) {
+                    Some(n_bytes) => {
+                        let column = wrong.path;
+                        self.complain(line, ComplaintKind::NoText { column, n_bytes }, "");
+                    }
+                    None => self.complain(line, wrong.into(), raw),
+                }
                 Value::WrongType
             }
         }
@@ -496,6 +524,13 @@ fn kind_among<'s>(objects: impl Iterator<Item = &'s str>, name: &str) -> Option<
         .take(SAMPLE)
         .filter_map(|raw| Some(kind(read_object(raw).ok()?.get(name)?)));
     kinds.find(|kind| *kind != JsonKind::Null)
+}
+
+/// How many bytes stand where a text should, in a cell of a Parquet file or a list of one.
+fn n_bytes_of(raw: &str) -> Option<u64> {
+    let raw = raw.trim();
+    let only = raw.strip_prefix('[').and_then(|raw| raw.strip_suffix(']'));
+    n_nameless(only.unwrap_or(raw))
 }
 
 fn no_predictions(names: &[&str]) -> FileFault {

@@ -104,34 +104,50 @@ pub const OPENERS: Openers = Openers {
     parquet: to_json_lines,
 };
 
-/// Whether any of the files can only be read with [`OPENERS`].
+/// Whether any of the files can only be read with [`OPENERS`], by what is in it.
 pub fn needs_openers(files: &[InFile]) -> bool {
-    let is_named = |name: &str| name.contains(".parquet");
     files.iter().any(|file| {
-        let bytes = &file.bytes;
+        let bytes = &file.bytes[..];
         is_parquet(bytes)
             || zstd::is_zstd(bytes)
-            || (is_gzip(bytes) && is_named(&file.name))
-            || (is_zip(bytes) && has_entry(bytes, is_named))
+            || (is_gzip(bytes) && begins_parquet(flate2::bufread::MultiGzDecoder::new(bytes)))
+            || (is_zip(bytes) && has_rare_entry(bytes))
     })
 }
 
-/// Whether an archive has an entry with such a name, or one packed with Zstandard.
-fn has_entry(bytes: &[u8], is_named: impl Fn(&str) -> bool) -> bool {
+/// Whether an archive has an entry that is Parquet, or is packed with Zstandard.
+fn has_rare_entry(bytes: &[u8]) -> bool {
     let Ok(archive) = ZipArchive::from_slice(bytes) else {
         return false;
     };
     let mut entries = archive.entries();
+    let mut n_entries = 0;
     while let Ok(Some(header)) = entries.next_entry() {
-        let path = header.file_path();
-        let method = header.compression_method();
-        let is_zstd =
-            [CompressionMethod::ZSTD, CompressionMethod::ZSTD_DEPRECATED].contains(&method);
-        if is_zstd || is_named(&String::from_utf8_lossy(path.as_ref())) {
+        n_entries += 1;
+        if n_entries > LIMITS.max_entries {
+            return false;
+        }
+        let packed = archive.get_entry(header.wayfinder());
+        let packed = packed.as_ref().map_or(&[][..], |entry| entry.data());
+        let is_rare = match header.compression_method() {
+            CompressionMethod::ZSTD | CompressionMethod::ZSTD_DEPRECATED => true,
+            CompressionMethod::STORE => is_parquet(packed),
+            CompressionMethod::DEFLATE => {
+                begins_parquet(flate2::bufread::DeflateDecoder::new(packed))
+            }
+            _ => false,
+        };
+        if is_rare {
             return true;
         }
     }
     false
+}
+
+/// Whether what comes out begins as Parquet does.
+fn begins_parquet(mut unpacked: impl Read) -> bool {
+    let mut first = [0; 4];
+    unpacked.read_exact(&mut first).is_ok() && is_parquet(&first)
 }
 
 /// A file that is not an archive, or an archive that could not be opened.

@@ -305,6 +305,16 @@ impl Language {
                 };
             }
             ComplaintKind::WrongType(wrong) => return self.wrong_type(wrong),
+            ComplaintKind::NoText { column, n_bytes } => {
+                return match self {
+                    Self::English => {
+                        format!("“{column}” cannot be read: its {n_bytes} bytes are no UTF-8 text")
+                    }
+                    Self::Filipino => format!(
+                        "hindi mabasa ang “{column}”: hindi tekstong UTF-8 ang {n_bytes} byte nito"
+                    ),
+                };
+            }
             ComplaintKind::Failed {
                 status: Some(status),
             } => {
@@ -349,6 +359,10 @@ impl Language {
             ComplaintKind::CutOff => (
                 "the row is cut off; it was not read",
                 "naputol ang row; hindi ito nabasa",
+            ),
+            ComplaintKind::NoLineEnd => (
+                "the last line has no end: if the file was cut off, so is this cell",
+                "walang dulo ang huling linya: kung naputol ang file, putol din ang cell na ito",
             ),
             ComplaintKind::NotAnObject => (
                 "not a row of named values",

@@ -4,6 +4,7 @@ import { expect, test } from "./fixtures.mjs";
 import { goldOf, noOfficialRows, officialRows, suite } from "./support/official.mjs";
 import { choosePolicy, download, drop, expectResult, open, upload } from "./support/page.mjs";
 import { readScores } from "./support/scores.mjs";
+import { inFilipino } from "./support/states.mjs";
 
 const taskOf = (id) => suite.tasks.find((task) => task.id === id);
 const file = (name, content) => ({ name, mimeType: "", buffer: Buffer.from(content) });
@@ -177,6 +178,24 @@ test.describe("with the official rows", () => {
     const items = await complaints(page);
     await expect(items).toContainText("the row is cut off; it was not read");
     await expect(items).toContainText("line 100");
+    // And without looking for it.
+    const cell = filesTable(page).getByRole("row").nth(1);
+    await expect(cell).toContainText("1 row is cut off, not read (line 100)");
+    await inFilipino(page);
+    await expect(page.getByRole("table", { name: "Mga file" })).toContainText("1 row na putol, hindi nabasa (linya 100)");
+  });
+
+  test("a table that ends in its last cell says that the cell may be cut off", async ({ page }) => {
+    const rows = csv(rightAnswers("QA")).trimEnd().replaceAll('"', "");
+    await open(page, "score/");
+    await upload(page, file("QA.csv", rows.slice(0, -4)));
+    const cell = filesTable(page).getByRole("row").nth(1);
+    await expect(cell).toContainText("1 row may be cut off: the file ends without a line end (line 101)");
+    await expect(tasksTable(page).getByRole("row").nth(1)).toContainText("100 of 100");
+    await inFilipino(page);
+    await expect(page.getByRole("table", { name: "Mga file" })).toContainText(
+      "1 row na baka putol: walang dulo ng linya ang hulihan ng file (linya 101)",
+    );
   });
 
   test("answers of another task are not taken for this one's", async ({ page }) => {

@@ -214,8 +214,48 @@ fn every_line_end_and_none_is_a_line_end() {
     check_two_rows("SA.jsonl", format!("{one}\r\n\r\n{two}"));
     check_two_rows("SA.jsonl", format!("{one}\r{two}\r"));
     check_two_rows("SA.jsonl", format!("\n{one}\n\n \n{two}\n\n"));
-    check_two_rows("SA.csv", "id,prediction\r\n1,Positibo\r\n\r\n2,Negatibo");
+    check_two_rows(
+        "SA.csv",
+        "id,prediction\r\n1,Positibo\r\n\r\n2,\"Negatibo\"",
+    );
+    check_two_rows(
+        "SA.csv",
+        "prediction,id\r\nPositibo,1\r\n\r\nNegatibo,2\r\n",
+    );
     check_two_rows("SA.csv", "id,prediction\r1,Positibo\r2,Negatibo\r");
+}
+
+#[test]
+fn a_table_that_ends_inside_a_row_says_so() {
+    check(
+        3,
+        "SA.csv",
+        "id,prediction\n1,Positibo\n2,Negatibo\n3,Posi",
+        &expect![[r#"
+            SA.csv: csv, 3/3 rows
+              line 4: no line end: the last cell may be cut off [Posi]
+            SA by FileName, ById: 3/3
+            SA = "Positibo" "Negatibo" "Posi"
+        "#]],
+    );
+    for cut in ["3", "3,\"Posi"] {
+        let text = format!("id,prediction\n1,\"Positibo\"\n2,\"Negatibo\"\n{cut}");
+        let intake = read_with(3, &[file("SA.csv", text)], &AS_FOUND);
+        let found = &intake.report.files[0];
+        assert_eq!((found.cut.clone(), found.may_be_cut), ((vec![4], 1), None));
+        assert_eq!(intake.report.tasks[0].missing, ["3"]);
+    }
+    // Of a cell that other rows have, too, and of a column that nobody reads, nothing is missing.
+    for whole in [
+        "id,prediction\n1,Positibo\n2,Negatibo\n3,Negatibo",
+        "id,prediction,haba\n1,Positibo,8\n2,Negatibo,9\n3,Positibo,7",
+    ] {
+        let intake = read_with(3, &[file("SA.csv", whole)], &AS_FOUND);
+        assert!(intake.report.is_clean(), "{}", show(&intake));
+    }
+    let lines = "Positibo\nNegatibo\nPosi";
+    let intake = read_with(3, &[file("SA.txt", lines)], &AS_FOUND);
+    assert_eq!(intake.report.files[0].may_be_cut, Some(3));
 }
 
 #[test]

@@ -142,6 +142,38 @@ new = [
 ]
 write("details_new", pa.Table.from_pylist(new), compression="gzip")
 
+# All of a Batayan task, question answering, as lighteval keeps a run of it. The texts are ours.
+belebele = [
+    {
+        "doc": {
+            "query": f"Tanong {n}",
+            "choices": ["A", "B", "C", "D"],
+            "gold_index": [],
+            "id": str(n),
+            "task_name": "custom|qa|0",
+            "specific": {"id": str(n)},
+        },
+        "model_response": {
+            "text": [f"Sagot: {'ABCD'[n * n % 4]}" if n % 9 else "Hindi ko alam."],
+            "input_tokens": [1, 2, 3],
+            "output_tokens": [[4, 5]],
+            "reasonings": [None],
+            "logprobs": None,
+        },
+        "metric": {"acc": 0.0},
+    }
+    for n in range(100)
+]
+write("details_qa", pa.Table.from_pylist(belebele), compression="zstd")
+
+# A text that is no UTF-8, in a column of texts and in a list of them.
+damaged = pa.array([b"Sagot: Positibo", b"ni\xf1o", b"Sagot: Negatibo", None], pa.binary()).view(pa.string())
+notes = pa.array([b"isa", b"dalawa", b"\xff\xfe", b"apat"], pa.binary()).view(pa.string())
+damaged = pa.table({"id": pa.array([1, 2, 3, 4]), "prediction": damaged, "reasoning": notes})
+pq.write_table(damaged, HERE / "damaged_text.parquet")
+one = pa.table({"bilang": pa.array([1]), "sagot": pa.array(["Positibo"])})
+pq.write_table(one, HERE / "one_row.parquet")
+
 
 # Small files that claim to be large.
 text = pa.DictionaryArray.from_arrays(pa.array([0] * 100_000, pa.int8()), pa.array(["a" * 100_000]))

@@ -72,14 +72,22 @@ impl<'t> Reader<'_, '_, 't> {
             model: position(&columns.model),
             finish_reason: position(&columns.finish_reason),
         };
-        for record in rows {
+        let all = rows.clone();
+        let mut rows = rows.peekable();
+        while let Some(record) = rows.next() {
+            let is_open = rows.peek().is_none() && !text.ends_with(['\n', '\r']);
+            if is_open && may_be_cut(&record, names.len(), &at, text, all.clone()) {
+                let last = record.cells.as_ref().ok().and_then(|cells| cells.last());
+                let last = last.cloned().unwrap_or_default();
+                self.complain(record.line, ComplaintKind::NoLineEnd, &last);
+            }
             if record.has_stray_quote
                 && let Ok(cells) = &record.cells
             {
                 let about = cells.join(" | ");
                 self.complain(record.line, ComplaintKind::StrayQuote, &about);
             }
-            let row = self.table_row(record.cells, record.line, names.len(), &at);
+            let row = self.table_row(record.cells, (record.line, is_open), names.len(), &at);
             self.rows.push(row);
         }
         Ok(())
@@ -88,7 +96,7 @@ impl<'t> Reader<'_, '_, 't> {
     fn table_row(
         &mut self,
         cells: Result<Vec<Cow<'t, str>>, &'t str>,
-        line: usize,
+        (line, is_open): (usize, bool),
         n_columns: usize,
         at: &TableColumns,
     ) -> RawRow<'t> {
@@ -100,7 +108,12 @@ impl<'t> Reader<'_, '_, 't> {
         let mut cells = match cells {
             Ok(cells) => cells,
             Err(raw) => {
-                self.complain(line, ComplaintKind::OpenQuote, raw);
+                let kind = if is_open {
+                    ComplaintKind::CutOff
+                } else {
+                    ComplaintKind::OpenQuote
+                };
+                self.complain(line, kind, raw);
                 return RawRow::new(line, Value::Unread);
             }
         };
@@ -109,9 +122,13 @@ impl<'t> Reader<'_, '_, 't> {
             cells.pop();
         }
         if cells.len() != n_columns {
-            let kind = ComplaintKind::CellCount {
-                found: cells.len(),
-                expected: n_columns,
+            let kind = if is_open && cells.len() < n_columns {
+                ComplaintKind::CutOff
+            } else {
+                ComplaintKind::CellCount {
+                    found: cells.len(),
+                    expected: n_columns,
+                }
             };
             self.complain(line, kind, &cells.join(" | "));
             return RawRow::new(line, Value::Unread);
@@ -141,6 +158,31 @@ impl<'t> Reader<'_, '_, 't> {
     }
 }
 
+/// Whether a last row without a line end may lack a part of its last cell: it is one that counts,
+/// no quote closes it, and no other row has the same.
+fn may_be_cut<'t>(
+    record: &TableRecord<'_>,
+    n_columns: usize,
+    at: &TableColumns,
+    text: &str,
+    all: impl Iterator<Item = TableRecord<'t>>,
+) -> bool {
+    let Some(last) = record.cells.as_ref().ok().and_then(|cells| cells.last()) else {
+        return false;
+    };
+    let n_cells = record.cells.as_ref().map_or(0, Vec::len);
+    let is_closed = text.ends_with('"') && !record.has_stray_quote;
+    if n_cells != n_columns || is_closed || !at.uses(n_columns.saturating_sub(1)) {
+        return false;
+    }
+    let mut same = all.filter(|other| {
+        let cells = other.cells.as_ref().ok();
+        cells.is_some_and(|cells| cells.len() == n_columns && cells.last() == Some(last))
+    });
+    // It is among them itself.
+    same.nth(1).is_none()
+}
+
 /// The delimiter of a first line like `sep=;`, quoted or not.
 fn stated_delimiter(first: &str) -> Option<u8> {
     let first = first.trim_matches('"');
@@ -164,4 +206,18 @@ struct TableColumns {
     gold: Option<usize>,
     model: Option<usize>,
     finish_reason: Option<usize>,
+}
+
+impl TableColumns {
+    fn uses(&self, position: usize) -> bool {
+        let others = [
+            self.task,
+            self.id,
+            self.reasoning,
+            self.gold,
+            self.model,
+            self.finish_reason,
+        ];
+        self.prediction == position || others.contains(&Some(position))
+    }
 }

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use super::nested::text_at;
-use super::{Given, RawRow, Reader, SAMPLE, Value, side_text};
+use super::{Given, RawRow, Reader, SAMPLE, Value, preview, side_text};
 use crate::intake::frameworks::{document_shape, row_shape};
 use crate::intake::items::{Item, Items, items};
 use crate::intake::json::{read_object, repair};
 use crate::intake::lines::{Lines, count_line_ends};
 use crate::intake::names::{task_by_name, task_in};
-use crate::intake::report::{ComplaintKind, FileFault};
+use crate::intake::report::{ComplaintKind, FileFault, PREVIEW_COLUMNS};
 use crate::intake::sniff::{Shape, guess_columns, seahelm_shape};
 use crate::intake::value::{CellNote, JsonKind, Text, kind};
 
@@ -78,7 +78,9 @@ impl<'t> Reader<'_, '_, 't> {
         }
         let columns = guess_columns(&names);
         let kind_of = |name: &str| get(name).map(kind).filter(|kind| *kind != JsonKind::Null);
-        let is_row = seahelm_shape(&names).is_some()
+        let chosen = self.chosen.and_then(|chosen| chosen.prediction.as_deref());
+        let is_row = chosen.is_some_and(|name| names.contains(&name))
+            || seahelm_shape(&names).is_some()
             || row_shape(&names, &kind_of).is_some()
             || (columns.gold.is_some() && columns.id.is_some())
             || (columns.prediction.is_some() && (columns.id.is_some() || columns.gold.is_some()));
@@ -120,6 +122,10 @@ impl<'t> Reader<'_, '_, 't> {
             self.beside_rows(&mut entries, wrapper);
         } else {
             self.file.shape = Some(Shape::JsonById);
+            if names.len() <= PREVIEW_COLUMNS && !keyed.iter().any(|(_, raw)| is_container(raw)) {
+                // Answers by id, or a row of a file that has but one: the user may say so.
+                self.file.preview = Some(preview(&names, std::iter::once(text)));
+            }
             self.columns_of_entries(&entries)?;
             self.by_id(&mut entries, &Given::default());
         }
@@ -135,6 +141,7 @@ impl<'t> Reader<'_, '_, 't> {
                 // No row counts for anything: what was said of them does not hold.
                 self.file.complaints.clear();
                 self.file.n_complaints = 0;
+                self.file.cut = Default::default();
                 Err(fault)
             }
             _ => Ok(()),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::{RawRow, Reader, Value};
 use crate::intake::lines::lines;
+use crate::intake::report::ComplaintKind;
 use crate::intake::sniff::Shape;
 use crate::intake::table::records;
 
@@ -38,6 +39,14 @@ impl<'t> Reader<'_, '_, 't> {
                 self.rows.push(RawRow::new(blank, Value::Null));
             }
             number = line.number;
+            if line.is_unterminated
+                && lines(text)
+                    .filter(|other| other.text == line.text)
+                    .nth(1)
+                    .is_none()
+            {
+                self.complain(number, ComplaintKind::NoLineEnd, line.text);
+            }
             let cell = crate::intake::value::Cell::Text(Cow::Borrowed(line.text));
             let value = self.cell(cell, number);
             self.rows.push(RawRow::new(number, value));

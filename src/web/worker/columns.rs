@@ -21,7 +21,8 @@ impl Keeper {
         let in_files = try_join_all(dropped.iter().map(read_file)).await?;
         self.open_with_columns(&joining.of.run_id).await?;
         let mut views = Vec::new();
-        for file in unpack(&in_files, &LIMITS, None) {
+        let openers = self.openers_for(&in_files).await?;
+        for file in unpack(&in_files, &LIMITS, openers) {
             let bytes = file.bytes.map_err(|error| Failure::Unreadable {
                 what: file.name.clone(),
                 reason: error.to_string(),

@@ -2,15 +2,17 @@
 //! what the user picks, in this order. Every step is told to the page.
 
 use futures::StreamExt;
+use futures::future::try_join_all;
 use futures::stream;
 use web_sys::File;
 
+use super::runs::read_file;
 use super::{Asker, Keeper};
 use crate::desk::protocol::{Failure, Response};
 use crate::desk::view::{FileSource, FileState, FileView, LoadProblem};
-use crate::intake::unpack::{InFile, LIMITS, Unpacked, unpack};
+use crate::intake::unpack::{LIMITS, Unpacked, unpack};
 use crate::suite::official::sha256_hex;
-use crate::web::io::{files, net};
+use crate::web::io::net;
 
 /// Files asked for at the same time.
 const N_AT_ONCE: usize = 4;
@@ -50,15 +52,16 @@ impl Keeper {
     ) -> Result<Response, Failure> {
         self.desk.borrow_mut().set_loading(true);
         self.tell_data(asker);
-        let read = read_all(picked).await;
-        let in_files = match read {
-            Ok(in_files) => in_files,
-            Err(failure) => {
-                self.desk.borrow_mut().set_loading(false);
-                return Err(failure);
-            }
-        };
-        let unpacked = unpack(&in_files, &LIMITS, None);
+        let taken = self.take_picked(picked, asker).await;
+        self.desk.borrow_mut().set_loading(false);
+        taken?;
+        Ok(self.data_response())
+    }
+
+    async fn take_picked(&self, picked: &[File], asker: &Asker) -> Result<(), Failure> {
+        let in_files = try_join_all(picked.iter().map(read_file)).await?;
+        let openers = self.openers_for(&in_files).await?;
+        let unpacked = unpack(&in_files, &LIMITS, openers);
         let offered: Vec<Offered<'_>> = unpacked.iter().filter_map(Offered::new).collect();
         for wanted in self.wanted_files() {
             let by_hash = offered.iter().find(|file| file.sha256 == wanted.sha256);
@@ -78,14 +81,12 @@ impl Keeper {
             .find_map(|file| Some((&file.name, file.bytes.as_ref().err()?)))
             && offered.is_empty()
         {
-            self.desk.borrow_mut().set_loading(false);
             return Err(Failure::Unreadable {
                 what: what.clone(),
                 reason: error.to_string(),
             });
         }
-        self.desk.borrow_mut().set_loading(false);
-        Ok(self.data_response())
+        Ok(())
     }
 
     /// Forgets the cached files; rows already open stay open until the page is reloaded.
@@ -245,19 +246,4 @@ impl<'a> Offered<'a> {
         self.name.ends_with(&wanted.path)
             || (wanted_name != "tl_belebele.jsonl" && bare(self.name) == wanted_name)
     }
-}
-
-async fn read_all(picked: &[File]) -> Result<Vec<InFile>, Failure> {
-    let mut in_files = Vec::new();
-    for file in picked {
-        let name = files::path_of(file);
-        let bytes = files::read_bytes(file)
-            .await
-            .map_err(|reason| Failure::Unreadable {
-                what: name.clone(),
-                reason,
-            })?;
-        in_files.push(InFile { name, bytes });
-    }
-    Ok(in_files)
 }

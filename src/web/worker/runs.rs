@@ -15,7 +15,7 @@ use crate::desk::protocol::{Export, Failure, KeptRun, Response};
 use crate::desk::upload::Keep;
 use crate::desk::view::UploadView;
 use crate::intake::Step;
-use crate::intake::unpack::{InFile, LIMITS, needs_openers, unpack};
+use crate::intake::unpack::{InFile, LIMITS, Openers, needs_openers, unpack};
 use crate::record::external::add_missing;
 use crate::record::json;
 use crate::record::{Attempt, Record, RecordHead, RecordRow};
@@ -229,11 +229,7 @@ impl Keeper {
             }
         }))
         .await?;
-        if needs_openers(&in_files) {
-            let openers = (self.openers_part)().await;
-            let openers = openers.map_err(|_| Failure::NotFetched)?;
-            self.desk.borrow_mut().set_openers(openers);
-        }
+        self.openers_for(&in_files).await?;
         clock::note_span("read", began);
         let read = clock::tick_millis();
         let tell = |step: Step| {
@@ -259,6 +255,20 @@ impl Keeper {
         Ok(Response::Upload(Box::new(view)))
     }
 
+    /// What opens files, fetched when there are some of the rarer kinds; the desk has it, too.
+    pub(super) async fn openers_for(
+        &self,
+        in_files: &[InFile],
+    ) -> Result<Option<Openers>, Failure> {
+        if !needs_openers(in_files) {
+            return Ok(None);
+        }
+        let openers = (self.openers_part)().await;
+        let openers = openers.map_err(|_| Failure::NotFetched)?;
+        self.desk.borrow_mut().set_openers(openers);
+        Ok(Some(openers))
+    }
+
     /// Lets a stored run be read anew: another tab may have added to it.
     pub(super) fn let_go(&self, run_id: &str) {
         if !self.is_unstored(run_id) {
@@ -276,7 +286,8 @@ impl Keeper {
         self.open_run(run_id).await?;
         let mut names = Vec::new();
         let mut files = Vec::new();
-        for file in unpack(&in_files, &LIMITS, None) {
+        let openers = self.openers_for(&in_files).await?;
+        for file in unpack(&in_files, &LIMITS, openers) {
             let bytes = file.bytes.map_err(|error| Failure::Unreadable {
                 what: file.name.clone(),
                 reason: error.to_string(),

@@ -7,6 +7,7 @@ use sukat::intake::parquet::{MAX_ROWS, ParquetError};
 use sukat::intake::unpack::{LIMITS, Limits, OPENERS, UnpackError, needs_openers, unpack};
 use sukat::intake::{AS_FOUND, ReadOptions};
 
+use super::seahelm::{gzip, zip};
 use super::{file, read_with, show};
 
 fn stored(name: &str) -> Vec<u8> {
@@ -38,6 +39,7 @@ fn rows_are_those_that_pyarrow_reads() {
         ("nested", &[""]),
         ("details_old", &[""]),
         ("details_new", &[""]),
+        ("details_qa", &[""]),
     ];
     for (name, kinds) in files {
         let want = parsed(&stored(&format!("{name}.jsonl")));
@@ -116,6 +118,59 @@ fn details_of_lighteval_read_as_their_lines_do() {
         assert_eq!(
             shape.map(sukat::intake::sniff::Shape::id),
             Some("lighteval-details")
+        );
+    }
+}
+
+#[test]
+fn a_cell_that_is_no_text_costs_its_own_row_and_is_named() {
+    let bytes = stored("damaged_text.parquet");
+    let intake = read_with(4, &[file("SA.parquet", &bytes)], &AS_FOUND);
+    expect_test::expect![[r#"
+        SA.parquet: parquet, 4/4 rows
+          line 2: prediction is 4 bytes that are no text []
+          line 3: reasoning is 2 bytes that are no text []
+        SA by FileName, ById: 3/4, 1 null, 1 wrong type
+        SA = "Sagot: Positibo" - "Sagot: Negatibo" null
+    "#]]
+    .assert_eq(&show(&intake));
+}
+
+#[test]
+fn the_columns_of_a_single_row_can_be_chosen() {
+    let files = [
+        file("SA.parquet", stored("one_row.parquet")),
+        file("SA.csv", "bilang,sagot\n1,Positibo\n"),
+        file("SA.jsonl", r#"{"bilang": 1, "sagot": "Positibo"}"#),
+        file("sagot.json", r#"{"bilang": 1, "sagot": "Positibo"}"#),
+    ];
+    for file in files {
+        let intake = read_with(1, std::slice::from_ref(&file), &AS_FOUND);
+        let found = &intake.report.files[0];
+        assert!(intake.tasks.is_empty(), "{}", show(&intake));
+        let names = found.preview.as_ref().map(|preview| preview.names.clone());
+        let want = ["bilang", "sagot"].map(str::to_owned).to_vec();
+        assert_eq!(names, Some(want), "{}", file.name);
+        let columns = sukat::intake::sniff::Columns {
+            id: Some("bilang".into()),
+            prediction: Some("sagot".into()),
+            ..Default::default()
+        };
+        let options = ReadOptions {
+            columns: [(0, columns)].into(),
+            tasks: [(0, "SA".into())].into(),
+            ..AS_FOUND
+        };
+        let chosen = read_with(1, std::slice::from_ref(&file), &options);
+        let text = chosen
+            .tasks
+            .first()
+            .and_then(|task| task.predictions[0].as_ref());
+        assert_eq!(
+            text.map(|found| &*found.text),
+            Some("Positibo"),
+            "{}",
+            show(&chosen)
         );
     }
 }
@@ -215,6 +270,15 @@ fn damage_of_any_byte_is_no_panic() {
 fn what_opens_it_is_fetched_only_when_it_is_needed() {
     let parquet = stored("answers_none.parquet");
     assert!(needs_openers(&[file("x", &parquet)]));
+    // Whatever it is called in an archive.
+    for (packed, want) in [(&parquet[..], true), (b"PAR", false), (b"{}", false)] {
+        let zipped = [file("sagot.zip", zip(&[("mga sagot", packed)]))];
+        assert_eq!(needs_openers(&zipped), want);
+        let unpacked = unpack(&zipped, &LIMITS, Some(OPENERS));
+        assert_eq!(unpacked[0].is_from_parquet, want);
+    }
+    assert!(needs_openers(&[file("x.gz", gzip(&parquet))]));
+    assert!(!needs_openers(&[file("x.parquet.gz", gzip(b"{}"))]));
     assert!(!needs_openers(&[
         file("x.jsonl", "{}"),
         file("x.zip", "PK\x03\x04")

@@ -305,7 +305,7 @@ pub fn zstd(content: &[u8]) -> Vec<u8> {
     ruzstd::encoding::compress_to_vec(content, ruzstd::encoding::CompressionLevel::Fastest)
 }
 
-fn gzip(content: &[u8]) -> Vec<u8> {
+pub fn gzip(content: &[u8]) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     encoder.write_all(content).expect("in memory");
     encoder.finish().expect("in memory")

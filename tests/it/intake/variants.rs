@@ -103,7 +103,7 @@ fn untold(sample: &Sample, variant: &Variant, intake: &Intake) -> Option<&'stati
     let n_null = task.map_or(0, |task| task.n_null + task.n_empty);
     let mut complaints = report.files.iter().flat_map(|file| &file.complaints);
     let is_cut = complaints.any(|found| found.kind == ComplaintKind::CutOff);
-    let ends_open = report.files[0].ends_without_line_end;
+    let ends_open = report.files[0].may_be_cut.is_some();
     for (idx, (found, want)) in found.iter().zip(whole()).enumerate() {
         if *found == want {
             continue;

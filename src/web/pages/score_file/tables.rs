@@ -283,6 +283,7 @@ fn complaints_cell(words: &'static Words, file: UploadFile) -> AnyView {
             view! { <li>{name} ": " {(texts.of_unknown_task)(n_rows)}</li> }
         })
         .collect_view();
+    let cut = cut_rows(words, &file.cut, file.may_be_cut);
     let complaints = file
         .complaints
         .into_iter()
@@ -302,6 +303,11 @@ fn complaints_cell(words: &'static Words, file: UploadFile) -> AnyView {
         })
         .collect_view();
     view! {
+        {(!cut.is_empty()).then(|| view! {
+            <ul class="plain-list">
+                {cut.into_iter().map(|text| view! { <li>{text}</li> }).collect_view()}
+            </ul>
+        })}
         {(n_names > 0).then(|| view! {
             <ul class="plain-list">
                 {unknown}
@@ -323,4 +329,25 @@ fn complaints_cell(words: &'static Words, file: UploadFile) -> AnyView {
         })}
     }
     .into_any()
+}
+
+/// Sentences about rows that are cut off, or may be, each with its lines.
+fn cut_rows(
+    words: &'static Words,
+    (lines, n_cut): &(Vec<usize>, usize),
+    may_be_cut: Option<usize>,
+) -> Vec<String> {
+    let texts = &words.score_file;
+    let mut sentences = Vec::new();
+    if *n_cut > 0 {
+        let mut places: Vec<String> = lines.iter().map(|line| (texts.line)(*line)).collect();
+        if *n_cut > lines.len() {
+            places.push((texts.and_more)(n_cut - lines.len()));
+        }
+        sentences.push(format!("{} ({})", (texts.cut)(*n_cut), places.join(", ")));
+    }
+    if let Some(line) = may_be_cut {
+        sentences.push(format!("{} ({})", texts.may_be_cut, (texts.line)(line)));
+    }
+    sentences
 }
