@@ -35,6 +35,7 @@ use runs::{RunChoice, RunName};
 use sniff::{Columns, Shape, looks_like_record, unsupported_kind};
 use unpack::{InFile, LIMITS, OPENERS, Openers, Unpacked, unpack};
 
+use crate::suite::official::sha256_hex;
 use crate::suite::{Profile, Suite, TaskData};
 
 /// Choices of the user that reading depends on.
@@ -295,7 +296,15 @@ pub fn read_runs_watching<'d>(
             file.shape = Some(Shape::Parquet);
         }
         match rows {
-            Ok(rows) => read.push((file_idx, rows)),
+            Ok(rows) => {
+                let bytes = unpacked.get(file_idx).map(|file| &file.bytes);
+                if let Some(Ok(bytes)) = bytes
+                    && rows.iter().any(|row| !row.external.is_empty())
+                {
+                    file.sha256 = Some(sha256_hex(bytes));
+                }
+                read.push((file_idx, rows));
+            }
             Err(fault) => file.fault = Some(fault),
         }
     }

@@ -135,6 +135,14 @@ fn sorted_rows(
                     .map(|tally| row_score(task.kind, tally)),
                 OutcomePolicy::Strict => place.score(),
             };
+            let columns = run.record.head.external.iter();
+            let external = columns
+                .filter(|column| column.task_id == task.id)
+                .filter_map(|column| {
+                    let score = column.fitting(row_idx, slot.answer())?;
+                    Some((column.name.clone(), score))
+                })
+                .collect();
             rows.push(reply.clone());
             all_extras.push(RowExtras {
                 prompt: messages.or_else(|| place.own_prompt().map(str::to_owned)),
@@ -143,6 +151,7 @@ fn sorted_rows(
                 lenient: place.lenient(),
                 flags: place.flags().map(|flag| flag_id(flag).to_owned()).collect(),
                 score,
+                external,
             });
         }
     }

@@ -754,6 +754,11 @@ impl UploadView {
     pub fn can_score(&self) -> bool {
         self.runs.iter().any(|run| run.can_score)
     }
+
+    /// Whether every file answers the batch of a run.
+    pub fn is_all_batch(&self) -> bool {
+        self.files.iter().all(|file| file.batch_of().is_some())
+    }
 }
 
 /// A run in an upload.
@@ -827,6 +832,16 @@ impl UploadFile {
             trouble,
             excerpt: String::new(),
         });
+    }
+
+    /// The run whose batch the file answers, where it is one of those that this page writes.
+    pub fn batch_of(&self) -> Option<&str> {
+        self.complaints
+            .iter()
+            .find_map(|complaint| match &complaint.trouble {
+                Trouble::File(FileFault::BatchOfRun { run_id }) => Some(&**run_id),
+                _ => None,
+            })
     }
 
     /// Complaints that are neither listed nor counted under a task's name.

@@ -36,6 +36,8 @@ pub struct FileReport {
     pub name: String,
     /// Size, unpacked.
     pub n_bytes: usize,
+    /// SHA-256 of its bytes, unpacked, in hex; only where it holds scores, which name their source.
+    pub sha256: Option<String>,
     /// How its text was stored, once known.
     pub encoding: Option<Encoding>,
     /// What was recognised.

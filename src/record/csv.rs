@@ -3,6 +3,9 @@
 //! Quoted as RFC 4180 says and otherwise exact: a reply that begins with `=`, `+`, `-` or `@` is
 //! written as it is, because a file that changes replies cannot be scored again. Spreadsheets may
 //! take such a cell for a formula, so import the column as text; the page says so beside the button.
+//! Behind the columns that are always there stand the scores of other programs, a column a name.
+
+use std::collections::BTreeSet;
 
 use super::RecordRow;
 use super::json::RowExtras;
@@ -31,17 +34,33 @@ pub const COLUMNS: [&str; 20] = [
     "reused_from",
 ];
 
+/// What stands in front of the name that a column of another program's scores has.
+pub const EXTERNAL_PREFIX: &str = "external:";
+
 /// Writes rows with a header; lines end in CRLF. A cell is empty where nothing is known: a row
 /// without `score` is unscored, not 0.
 pub fn write_rows(rows: &[RecordRow], extras: &[RowExtras]) -> String {
     let mut text = String::new();
-    push_line(&mut text, &COLUMNS.map(str::to_owned));
+    let external: BTreeSet<&str> = extras
+        .iter()
+        .flat_map(|extras| extras.external.keys().map(String::as_str))
+        .collect();
+    let mut header: Vec<String> = COLUMNS.map(str::to_owned).to_vec();
+    header.extend(
+        external
+            .iter()
+            .map(|name| format!("{EXTERNAL_PREFIX}{name}")),
+    );
+    push_line(&mut text, &header);
     let none = RowExtras::default();
     for (position, row) in rows.iter().enumerate() {
-        push_line(
-            &mut text,
-            &cells(row, extras.get(position).unwrap_or(&none)),
-        );
+        let extras = extras.get(position).unwrap_or(&none);
+        let mut line = cells(row, extras).to_vec();
+        line.extend(external.iter().map(|name| {
+            let score = extras.external.get(*name);
+            score.map(f64::to_string).unwrap_or_default()
+        }));
+        push_line(&mut text, &line);
     }
     text
 }
@@ -83,7 +102,7 @@ fn cells(row: &RecordRow, extras: &RowExtras) -> [String; 20] {
     ]
 }
 
-fn push_line(text: &mut String, cells: &[String; 20]) {
+fn push_line(text: &mut String, cells: &[String]) {
     for (position, cell) in cells.iter().enumerate() {
         if position > 0 {
             text.push(',');

@@ -2,7 +2,7 @@
 //!
 //! Holds no key: neither the types inside nor the stored ones have a place for one.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -69,6 +69,9 @@ pub struct RowExtras {
     pub flags: Vec<String>,
     /// 0 to 100; `None` = unscored.
     pub score: Option<f64>,
+    /// Scores of other programs that were made for this answer, by the name of their column; a
+    /// record has them in its head.
+    pub external: BTreeMap<String, f64>,
 }
 
 /// One number of a run, for readers of an export.

@@ -163,6 +163,7 @@ impl Row {
             lenient: self.lenient,
             flags: self.flags,
             score: self.score,
+            ..RowExtras::default()
         };
         (row, extras)
     }

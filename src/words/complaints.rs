@@ -305,16 +305,7 @@ impl Language {
                 };
             }
             ComplaintKind::WrongType(wrong) => return self.wrong_type(wrong),
-            ComplaintKind::NoText { column, n_bytes } => {
-                return match self {
-                    Self::English => {
-                        format!("“{column}” cannot be read: its {n_bytes} bytes are no UTF-8 text")
-                    }
-                    Self::Filipino => format!(
-                        "hindi mabasa ang “{column}”: hindi tekstong UTF-8 ang {n_bytes} byte nito"
-                    ),
-                };
-            }
+            ComplaintKind::NoText { column, n_bytes } => return self.no_text(column, *n_bytes),
             ComplaintKind::Failed {
                 status: Some(status),
             } => {
@@ -334,20 +325,7 @@ impl Language {
                 "walang tugon: pumalya ang request; walang iskor",
             ),
             ComplaintKind::UnknownTask { name } => return self.unknown_task(name),
-            ComplaintKind::OtherModel { name } => {
-                return match self {
-                    Self::English => {
-                        format!(
-                            "rows of another model begin here ({name}); they are a run of their own"
-                        )
-                    }
-                    Self::Filipino => {
-                        format!(
-                            "dito nagsisimula ang mga row ng ibang model ({name}); hiwalay na run ang mga ito"
-                        )
-                    }
-                };
-            }
+            ComplaintKind::OtherModel { name } => return self.other_model(name),
             ComplaintKind::RepeatedField { name } => {
                 return match self {
                     Self::English => {
@@ -390,6 +368,28 @@ impl Language {
             ComplaintKind::Cell(note) => return self.cell_note(*note).to_owned(),
         };
         self.pick(fixed.0, fixed.1).to_owned()
+    }
+
+    fn no_text(self, column: &str, n_bytes: u64) -> String {
+        match self {
+            Self::English => {
+                format!("“{column}” cannot be read: its {n_bytes} bytes are no UTF-8 text")
+            }
+            Self::Filipino => {
+                format!("hindi mabasa ang “{column}”: hindi tekstong UTF-8 ang {n_bytes} byte nito")
+            }
+        }
+    }
+
+    fn other_model(self, name: &str) -> String {
+        match self {
+            Self::English => {
+                format!("rows of another model begin here ({name}); they are a run of their own")
+            }
+            Self::Filipino => format!(
+                "dito nagsisimula ang mga row ng ibang model ({name}); hiwalay na run ang mga ito"
+            ),
+        }
     }
 
     fn wrong_type(self, WrongType { path, found }: &WrongType) -> String {

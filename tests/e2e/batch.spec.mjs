@@ -1,6 +1,7 @@
 // A run that a batch answers: prepared, taken away, brought back.
 import { expect, test } from "./fixtures.mjs";
-import { download, drop, fillNewRun, toResult } from "./support/page.mjs";
+import { download, drop, fillNewRun, open, toResult } from "./support/page.mjs";
+import { zstd } from "./support/zstd.mjs";
 
 /** What OpenAI's batches write for a line of requests. */
 const reply = ({ custom_id }) =>
@@ -57,4 +58,31 @@ test("a batch round trip answers every row, and nothing is asked from here", asy
 
   await toResult(page);
   await expect(page.getByText("some rows were answered by a batch")).toBeVisible();
+});
+
+test("a batch output dropped under Score a file leads to its run, packed or not", async ({ page, mock }) => {
+  await fillNewRun(page, { address: mock.url, kind: "Sample rows", rows: 5, tasks: ["SA"] });
+  await page.getByRole("button", { name: "Only prepare it, for a batch" }).click();
+  const file = await download(page, "Batch file for OpenAI, Azure or vLLM (JSONL)");
+  const lines = file.text.trim().split("\n").map((line) => reply(JSON.parse(line)));
+  const runPage = page.url();
+
+  await open(page, "score/");
+  await drop(page, [{ name: "output.jsonl", text: lines.slice(0, 2).join("\n") }]);
+  await expect(page.getByText("These are replies to a batch of one of your runs")).toBeVisible();
+  await expect(page.getByText("Nothing here can be scored")).toHaveCount(0);
+  await page.getByRole("button", { name: "Read them into the run" }).click();
+  await expect(page.getByText("2 rows stored, 2 of them with a text; 3 rows still without a reply.")).toBeVisible();
+  await page.getByRole("link", { name: "Open the run" }).click();
+  await expect(page).toHaveURL(runPage);
+  await drop(page, [{ name: "output.zst", text: zstd(lines.slice(2).join("\n")) }]);
+  await expect(page.getByText("3 rows stored, 3 of them with a text; 0 rows still without a reply.")).toBeVisible();
+  await toResult(page);
+
+  // Another browser's run.
+  await open(page, "score/");
+  const elsewhere = lines.map((line) => line.replace(/run-\d+_/g, "run-17_"));
+  await drop(page, [{ name: "output.jsonl", text: elsewhere.join("\n") }]);
+  await page.getByRole("button", { name: "Read them into the run" }).click();
+  await expect(page.getByText("This run is not in this browser")).toBeVisible();
 });

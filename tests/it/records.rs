@@ -135,6 +135,7 @@ fn extras() -> Extras {
             lenient: None,
             flags: vec!["lenient-differs".into()],
             score: Some(100.0),
+            external: BTreeMap::new(),
         }],
     }
 }

@@ -55,8 +55,10 @@ pub fn metricx_of(
         values.insert(row_idx, ExternalValue { score, text_digest });
         let file = files.get(place.file_idx);
         let name = file.map(|file| file.name.clone()).unwrap_or_default();
-        if !sources.iter().any(|source| source.name == name) {
-            sources.push(Source { name, sha256: None });
+        let sha256 = file.and_then(|file| file.sha256.clone());
+        let source = Source { name, sha256 };
+        if !sources.contains(&source) {
+            sources.push(source);
         }
     }
     (!values.is_empty()).then(|| ExternalColumn {

@@ -1,6 +1,6 @@
 //! A run going on: how far it is, what it scores so far, how to stop it and go on.
 
-mod batch; // a run that a batch answers
+pub mod batch; // a run that a batch answers
 mod more; // what else may be asked: rows again, the next run of the same rows
 mod resume; // going on with a run of an earlier visit
 mod tasks; // rows and scores, task by task

@@ -12,6 +12,7 @@ use send_wrapper::SendWrapper;
 use self::reading::{Desk, LARGE_BYTES};
 use self::report::Report;
 use super::PageHead;
+use super::run::batch::WhatCame;
 use crate::web::components::drop_target::{DropSize, DropTarget};
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind, Waiting};
 use crate::web::components::progress_bar::ProgressBar;
@@ -73,6 +74,18 @@ fn stage_view(words: &'static Words, desk: Desk) -> AnyView {
             view! { <Reading words=words desk=desk n_files=n_files/> }.into_any()
         }
         Stage::LoadingData => view! { <Waiting text=texts.loading_data/> }.into_any(),
+        Stage::ReadingBatch => view! { <Waiting text=words.batch.reading/> }.into_any(),
+        Stage::OfBatch(run_id, read) => {
+            let route = Route::Run { run_id };
+            view! {
+                <section class="stack" role="status">
+                    <h2>{texts.batch_came}</h2>
+                    <WhatCame words=words read=read/>
+                    <p><a href=route.href()>{texts.batch_open}</a></p>
+                </section>
+            }
+            .into_any()
+        }
         Stage::Scoring => view! { <Waiting text=texts.scoring/> }.into_any(),
         Stage::NeedsData => view! {
             <Notice

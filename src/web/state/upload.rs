@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use leptos::prelude::*;
 
 use crate::desk::protocol::Failure;
-use crate::desk::view::UploadView;
+use crate::desk::view::{BatchView, UploadView};
 use crate::intake::runs::RunName;
 use crate::intake::{AS_FOUND, ReadOptions};
 use crate::web::state::ask::PickedFiles;
@@ -25,6 +25,10 @@ pub enum Stage {
     Report(Box<UploadView>),
     /// Several records became runs: id and title of each.
     Opened(Vec<(String, String)>),
+    /// The worker reads replies of a batch into the run that it was written for.
+    ReadingBatch,
+    /// They are in the run with this id.
+    OfBatch(String, BatchView),
     /// The worker scores.
     Scoring,
     /// Several runs were scored and stored: id and title of each.

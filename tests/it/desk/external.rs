@@ -8,7 +8,7 @@ use sukat::desk::view::{JoinFault, JoinView, ResultView};
 use sukat::intake::unpack::InFile;
 use sukat::provider::{EmptyWhy, Outcome};
 use sukat::record::Record;
-use sukat::record::external::{METRICX, Program, add_missing};
+use sukat::record::external::{METRICX, Program, add_missing, file_sha256};
 use sukat::record::json::{read_record, write_record};
 use sukat::score::OutcomePolicy::{self, Parity, Strict};
 use sukat::score::{MetricValue, Missing};
@@ -382,6 +382,41 @@ fn extras_stand_beside_the_numbers_and_enter_none() {
     assert_eq!((column.mean, column.n_there), (Some(0.125), 2));
 }
 
+#[test]
+fn the_table_of_rows_has_a_column_for_each_name() {
+    let mut desk = desk();
+    let file = file(&mut desk, Strict);
+    join(&mut desk, &metricx(Strict), &predicted(&file, &[2.5, 0.0]));
+    let comet = Joining {
+        name: "COMET, \"22\"".into(),
+        ..metricx(Strict)
+    };
+    join(&mut desk, &comet, &predicted(&file, &[0.5]));
+    // A score that was made for another answer is nobody's.
+    desk.add_rows("run-1", vec![reply(TASK, 1, "Salin: Iba na ito.")])
+        .expect("it is open");
+    let (_, table) = desk
+        .export(&Export::Csv {
+            run_id: "run-1".into(),
+            policy: Strict,
+        })
+        .expect("it is open");
+    let mut reader = csv::Reader::from_reader(table.as_bytes());
+    let header = reader.headers().expect("it is CSV").clone();
+    assert_eq!(&header[19], "reused_from");
+    assert_eq!(
+        (&header[20], &header[21]),
+        ("external:COMET, \"22\"", "external:metricx-24")
+    );
+    let cells: Vec<(String, String)> = reader
+        .records()
+        .map(|line| line.expect("it is CSV"))
+        .map(|line| (line[20].to_owned(), line[21].to_owned()))
+        .collect();
+    let want = [("0.5", "2.5"), ("", ""), ("", "")].map(|(a, b)| (a.to_owned(), b.to_owned()));
+    assert_eq!(cells, want);
+}
+
 /// SEA-HELM's row of a translation, scored as its version 1 writes it.
 fn scored_row(idx: usize, read: &str, normalized: f64) -> String {
     let row = json!({
@@ -416,13 +451,15 @@ fn scores_in_sea_helms_files_count_for_the_answers_that_it_had_read() {
             name: "M/inference/M_translation-en-xx_tl.jsonl".into(),
             bytes: text.into(),
         };
+        let sha256 = file_sha256(&file.bytes);
         desk.read_upload(&[file]).expect("it is read");
         let kept = desk.keep_upload("M", Profile::V1, false, "run-1", 0);
         let record = kept.expect("it can be scored");
         let result = result(&mut desk, "run-1", Strict);
         assert_eq!(number(&result), want, "{read}");
-        let maker = &record.head.external[0].maker;
-        assert_eq!(maker.program, Program::SeaHelm);
+        let column = &record.head.external[0];
+        assert_eq!(column.maker.program, Program::SeaHelm);
+        assert_eq!(column.sources[0].sha256.as_deref(), Some(&*sha256));
         assert!(result.signature.contains("{program=sea-helm;"));
     }
 }

@@ -114,7 +114,7 @@ pub fn BatchPart(
                 words=words
                 title=texts.drop
                 hint=texts.drop_hint
-                accept=".jsonl,.json,.txt,.gz,.zip"
+                accept=".jsonl,.json,.txt,.gz,.zip,.zst"
                 size=DropSize::Small
                 on_files=on_files
             />
@@ -125,7 +125,12 @@ pub fn BatchPart(
 
 /// What the files gave, and what was wrong with them.
 #[component]
-fn WhatCame(words: &'static Words, read: BatchView) -> impl IntoView {
+pub fn WhatCame(
+    /// Language of the page.
+    words: &'static Words,
+    /// What was read.
+    read: BatchView,
+) -> impl IntoView {
     let texts = &words.batch;
     let n_more = read.n_complaints - read.complaints.len();
     let n_more_misses = read.n_rows - read.n_answered - read.without_text.len();

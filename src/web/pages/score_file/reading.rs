@@ -10,6 +10,7 @@ use crate::intake::decode::Encoding;
 use crate::intake::sniff::Shape;
 use crate::web::state::ask::{self, PickedFiles};
 use crate::web::state::columns;
+use crate::web::state::runs;
 use crate::web::state::suite::SuiteStore;
 use crate::web::state::upload::{NOTHING_CHOSEN, Stage, Upload};
 
@@ -57,6 +58,19 @@ impl Desk {
             self.store.ready(true).await;
             // What could be loaded is enough for the tasks it belongs to.
             self.read_now(true).await;
+        });
+    }
+
+    /// Reads the files into the run whose batch they answer.
+    pub fn read_batch(self, run_id: String) {
+        self.set(Stage::ReadingBatch);
+        let files = self.upload.files.get_value();
+        spawn_local(async move {
+            match runs::read_batch(run_id.clone(), &files).await {
+                Response::Batch(view) => self.set(Stage::OfBatch(run_id, view)),
+                Response::Failed(failure) => self.set(Stage::Failed(failure)),
+                other => self.set(Stage::Failed(ask::unexpected(&other))),
+            }
         });
     }
 
@@ -178,7 +192,7 @@ impl Desk {
             self.show(run_id);
         } else if !upload.opened_runs.is_empty() {
             self.set(Stage::Opened(upload.opened_runs));
-        } else if !is_loaded {
+        } else if !is_loaded && !upload.is_all_batch() {
             self.set(Stage::NeedsData);
         } else if let [run] = &upload.runs[..]
             && upload.is_clean

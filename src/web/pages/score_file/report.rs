@@ -1,6 +1,6 @@
 //! What was recognised, what is wrong, and how to score it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -18,6 +18,7 @@ use crate::web::components::field::Field;
 use crate::web::components::notice::{Notice, NoticeKind};
 use crate::web::components::segmented::Segmented;
 use crate::web::state::ask;
+use crate::web::state::place::Route;
 use crate::web::state::upload::{RunEdit, Stage};
 use crate::words::Words;
 
@@ -115,10 +116,21 @@ pub fn Report(words: &'static Words, desk: Desk, upload: UploadView) -> impl Int
             }
         })
         .collect_view();
+    let run_ids: BTreeSet<String> = upload
+        .files
+        .iter()
+        .filter_map(|file| file.batch_of().map(str::to_owned))
+        .collect();
+    let is_all_batch = upload.is_all_batch();
+    let batches = run_ids
+        .into_iter()
+        .map(|run_id| view! { <OfBatch words=words desk=desk run_id=run_id/> })
+        .collect_view();
     view! {
         <section class="stack" aria-labelledby="recognised">
             <h2 id="recognised">{texts.recognised}</h2>
-            {(!can_score).then(|| view! {
+            {batches}
+            {(!can_score && !is_all_batch).then(|| view! {
                 <Notice
                     kind=NoticeKind::Warning
                     title=texts.cannot_score_title
@@ -158,6 +170,28 @@ pub fn Report(words: &'static Words, desk: Desk, upload: UploadView) -> impl Int
             />
         </section>
         {can_score.then(|| score_form(words, desk, form, is_alone))}
+    }
+}
+
+/// Replies to a batch of a run of this page: the run takes them.
+#[component]
+fn OfBatch(words: &'static Words, desk: Desk, run_id: String) -> impl IntoView {
+    let texts = &words.score_file;
+    let route = Route::Run {
+        run_id: run_id.clone(),
+    };
+    view! {
+        <Notice kind=NoticeKind::Info title=texts.batch_title text=texts.batch_text>
+            <button
+                type="button"
+                class="button"
+                data-kind="primary"
+                on:click=move |_| desk.read_batch(run_id.clone())
+            >
+                {texts.batch_read}
+            </button>
+            <a class="button" href=route.href()>{texts.batch_open}</a>
+        </Notice>
     }
 }
 
