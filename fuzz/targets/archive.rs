@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sukat::intake::unpack::{InFile, Limits, unpack};
+use sukat::intake::unpack::{InFile, Limits, OPENERS, unpack};
 
 const LIMITS: Limits = Limits {
     max_total_bytes: 1 << 20,
@@ -16,7 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
         name: "a".to_owned(),
         bytes: bytes.to_vec(),
     }];
-    let unpacked = unpack(&files, &LIMITS);
+    let unpacked = unpack(&files, &LIMITS, Some(OPENERS));
     let sizes = unpacked.iter().filter_map(|entry| entry.bytes.as_ref().ok());
     let n_bytes: usize = sizes.map(|bytes| bytes.len()).sum();
     // A log of Inspect is put together anew, with a little around each sample.

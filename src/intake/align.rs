@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::fit::{Fit, candidates, compare};
-use super::gold::{agrees, names_a_label, shown, their_reading};
+use super::gold::{agrees, names_a_label, read_label, shown, their_reading};
 use super::ids::{Closeness, IdIndex, integer_text};
 use super::lines::excerpt;
 use super::report::{
@@ -13,7 +13,7 @@ use super::report::{
 };
 use super::rows::{RawRow, Value};
 use super::{Keep, Prediction, TaskPredictions};
-use crate::suite::{Suite, Task, TaskData};
+use crate::suite::{Gold, Suite, Task, TaskData};
 
 /// Rows that belong to one task, with the file each came from.
 pub(super) struct TaskRows<'t> {
@@ -182,7 +182,39 @@ fn refuse<'d>(
         return Some(Refusal::OtherTask { why, candidates });
     }
     let (found, expected) = (rows.len(), official.rows.len());
-    (!has_ids && found != expected).then_some(Refusal::CountDiffers { found, expected })
+    if has_ids {
+        None
+    } else if found != expected {
+        Some(Refusal::CountDiffers { found, expected })
+    } else {
+        is_permuted(task, official, rows).then_some(Refusal::OtherOrder)
+    }
+}
+
+/// Whether rows without ids bring the right answers of the task, all of them and no others, but in
+/// another order.
+fn is_permuted(task: &Task, official: &TaskData, rows: &[(usize, RawRow<'_>)]) -> bool {
+    let written = |(_, row): &(usize, RawRow<'_>)| {
+        let gold = row.gold.as_deref()?.trim();
+        Some(match read_label(task, gold) {
+            Some(found) => found.class.to_string(),
+            None => gold.to_owned(),
+        })
+    };
+    let ours = official.rows.iter().map(|row| match &row.gold {
+        Gold::Class(class) => class.to_string(),
+        Gold::Text(text) => text.trim().to_owned(),
+    });
+    let Some(mut theirs) = rows.iter().map(written).collect::<Option<Vec<String>>>() else {
+        return false;
+    };
+    let mut ours: Vec<String> = ours.collect();
+    if theirs == ours {
+        return false;
+    }
+    theirs.sort_unstable();
+    ours.sort_unstable();
+    theirs == ours
 }
 
 /// Fewest rows that show that ids are positions.

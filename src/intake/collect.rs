@@ -7,7 +7,7 @@ use super::batch_ids;
 use super::fit::candidates;
 use super::gold::read_label;
 use super::lines::excerpt;
-use super::names::{NameRole, read_name, task_by_name};
+use super::names::{NameRole, read_name, task_by_name, task_word};
 use super::report::{Complaint, ComplaintKind, FileFault, FileReport, Place, TaskSource};
 use super::rows::{RawRow, Value};
 use super::runs::{FileRows, RunName, by_run};
@@ -330,6 +330,12 @@ fn task_of_file<'d>(
         return candidates
             .pop()
             .map(|task_id| (task_id, TaskSource::Content));
+    }
+    let any_text = matches!(file.shape, Some(Shape::PlainLines | Shape::JsonById));
+    if let Some((task, is_exact)) = task_word(&file.name, suite)
+        && (candidates.contains(&task.id) || candidates.is_empty() && is_exact && !any_text)
+    {
+        return Some((task.id.clone(), TaskSource::NameWord));
     }
     // Any JSON object is one "from ids to values"; without a task it is just some JSON.
     // So does any text have lines.

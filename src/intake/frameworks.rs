@@ -14,7 +14,8 @@ pub(super) fn row_shape(
     let has = |name: &str| names.contains(&name);
     let has_object = |name: &str| has(name) && kind_of(name) == Some(JsonKind::Object);
     let any = |names: &[&str]| names.iter().any(|name| has(name));
-    if any(&["resps", "filtered_resps"]) && any(&["doc_id", "doc", "arguments", "target"]) {
+    let beside_resps = ["doc_id", "doc", "arguments", "target", "filter"];
+    if any(&["resps", "filtered_resps"]) && any(&beside_resps) {
         return Some(Shape::LmEvalSamples);
     }
     let has_new_doc = has_object("model_response") || has_object("__model_response__");

@@ -83,6 +83,40 @@ fn task_suffix<'a>(stem: &'a str, suite: &'a Suite) -> Option<(&'a Task, &'a str
         .map(|(task, before, _)| (task, before))
 }
 
+/// The only task whose name stands anywhere in a file's name, as a word of its own, and whether it is
+/// written as the task is: `sa` is a word of Filipino, `SA` is none.
+pub fn task_word<'s>(name: &str, suite: &'s Suite) -> Option<(&'s Task, bool)> {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let lower = file.to_ascii_lowercase();
+    let mut found: Option<(&'s Task, bool)> = None;
+    for task in &suite.tasks {
+        let names = [task.id.as_str(), task.seahelm_task.as_str()];
+        let Some(at) = names.iter().find_map(|name| {
+            let at = word_at(&lower, &name.to_ascii_lowercase())?;
+            Some((at, *name))
+        }) else {
+            continue;
+        };
+        if found.is_some() {
+            return None;
+        }
+        let (at, name) = at;
+        let is_exact = file.get(at..).is_some_and(|rest| rest.starts_with(name));
+        found = Some((task, is_exact));
+    }
+    found
+}
+
+/// Where a word stands that no letter or digit touches.
+fn word_at(text: &str, word: &str) -> Option<usize> {
+    let is_free = |sign: Option<char>| sign.is_none_or(|sign| !sign.is_alphanumeric());
+    text.match_indices(word).map(|(at, _)| at).find(|at| {
+        let (before, rest) = text.split_at(*at);
+        let behind = rest.get(word.len()..).unwrap_or_default();
+        is_free(before.chars().next_back()) && is_free(behind.chars().next())
+    })
+}
+
 fn run_number(name: &str) -> Option<u64> {
     let mut folders = name.split(['/', '\\']);
     folders.find_map(|folder| folder.strip_prefix("run_")?.parse().ok())

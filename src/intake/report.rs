@@ -377,8 +377,18 @@ pub enum TaskSource {
     Row,
     /// The file name says so.
     FileName,
+    /// A word in the file's name is the task's, and nothing in the rows speaks against it. A guess, to
+    /// be shown.
+    NameWord,
     /// Only this task's ids, labels and texts fit. A guess, to be shown.
     Content,
+}
+
+impl TaskSource {
+    /// Whether nobody says so.
+    pub fn is_guess(self) -> bool {
+        matches!(self, Self::NameWord | Self::Content)
+    }
 }
 
 /// How rows of files became rows of the task.
@@ -478,6 +488,9 @@ pub enum Refusal {
     /// would match the row before its own.
     #[error("ids count from 0")]
     ShiftedIds,
+    /// No ids, and the right answers in the file are those of the task in another order.
+    #[error("rows without ids, in another order than the task's")]
+    OtherOrder,
     /// The official rows are not loaded, so nothing can be matched.
     #[error("rows of the task are not loaded")]
     DataNotLoaded,
@@ -548,7 +561,7 @@ impl TaskReport {
     pub fn is_clean(&self) -> bool {
         self.refusal.is_none()
             && self.alignment == Alignment::ById
-            && self.source != TaskSource::Content
+            && !self.source.is_guess()
             && self.missing.is_empty()
             && self.extra.is_empty()
             && self.duplicates.is_empty()

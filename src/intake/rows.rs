@@ -229,8 +229,8 @@ struct Reader<'r, 'w, 't> {
     /// Whether lm-evaluation-harness's samples have no replies but those that went through a filter.
     is_filtered: bool,
     n_likelihoods: usize,
-    /// The filter of the first of lm-evaluation-harness's samples, and its replies by number.
-    filtered: Option<(String, BTreeMap<String, String>)>,
+    /// The filter of the first of lm-evaluation-harness's samples, and its samples with their replies.
+    filtered: Option<(String, BTreeSet<(String, String)>)>,
     /// Whether rows without ids have numbers of their own that are not their order.
     is_out_of_order: bool,
     /// What is wrong with rows inside a document in which nothing could be a prediction.

@@ -34,6 +34,7 @@ pub struct ScoreFileWords {
     pub choose_task: fn(&str) -> String,
     pub as_recognised: &'static str,
     pub task_guessed: &'static str,
+    pub task_guessed_by_name: &'static str,
     pub of_unknown_task: fn(usize) -> String,
     pub unknown_names: fn(usize) -> String,
     pub tasks_caption: &'static str,
@@ -106,6 +107,8 @@ pub struct ScoreFileWords {
     pub forget_columns: &'static str,
     pub formats_title: &'static str,
     pub formats: &'static str,
+    pub formats_many: &'static str,
+    pub formats_scores: &'static str,
     pub stays_here: &'static str,
 }
 
@@ -144,6 +147,8 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     as_recognised: "as recognised",
     task_guessed: "no file says that this is the task: it was guessed from the ids or texts. If it is \
                    another, choose it below",
+    task_guessed_by_name: "no file says that this is the task: it was guessed from a word in the file’s \
+                           name. If it is another, choose it below",
     of_unknown_task: |n| format!("{} not used", counted(n, "row", "rows")),
     unknown_names: |n| {
         format!(
@@ -290,11 +295,14 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     forget_columns: "Forget this choice",
     formats_title: "Which files work?",
     formats: "Inference files of SEA-HELM v1 and of the current version, alone, as whole folders or \
-              zipped. JSONL, JSON or CSV with the columns task, id and prediction (the task may also \
-              stand in the file’s name), or text with an answer a line. Samples of \
-              lm-evaluation-harness, details of lighteval, logs of Inspect, rows of Every Eval Ever, \
-              batch outputs of OpenAI, Anthropic and Gemini. Records saved from this page. UTF-8 or \
-              UTF-16; or Parquet. .gz, .zst and .zip are unpacked.",
+              zipped. JSONL, JSON, CSV or Parquet with the columns task, id and prediction (other names \
+              can be chosen; the task may also stand in the file’s name), or text with an answer a line. \
+              Samples of lm-evaluation-harness, details of lighteval, logs of Inspect, rows of Every \
+              Eval Ever, batch outputs of OpenAI, Anthropic and Gemini. Records saved from this page. \
+              Text in UTF-8 or UTF-16. Zip, gzip and Zstandard (.zip, .gz, .zst) are unpacked.",
+    formats_many: "Answers of several models may be dropped at once: each model becomes a result of its own.",
+    formats_scores: "MetricX scores in SEA-HELM’s files come along. Scores that another program gave are \
+                     joined on the page of a result, under “Scores from elsewhere”.",
     stays_here: "The files do not leave this tab.",
 };
 
@@ -334,6 +342,8 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     as_recognised: "ayon sa pagkakilala",
     task_guessed: "walang file na nagsasabing ito ang task: hinulaan ito mula sa mga id o teksto. Kung \
                    iba, piliin sa ibaba",
+    task_guessed_by_name: "walang file na nagsasabing ito ang task: hinulaan ito mula sa isang salita sa \
+                           pangalan ng file. Kung iba, piliin sa ibaba",
     of_unknown_task: |n| format!("{} row na hindi ginamit", count(n)),
     unknown_names: |n| format!("at {} pang pangalan na hindi task", count(n)),
     tasks_caption: "Mga sagot ayon sa task",
@@ -456,11 +466,17 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     forget_columns: "Kalimutan ang piniling ito",
     formats_title: "Aling mga file ang puwede?",
     formats: "Mga inference file ng SEA-HELM v1 at ng kasalukuyang bersiyon: isa-isa, buong folder, o \
-              naka-zip. JSONL, JSON, o CSV na may column na task, id, at prediction (puwede ring nasa \
-              pangalan ng file ang task), o tekstong may isang sagot bawat linya. Mga sample ng \
-              lm-evaluation-harness, detalye ng lighteval, log ng Inspect, row ng Every Eval Ever, at \
-              resulta ng batch ng OpenAI, Anthropic, at Gemini. Mga record na galing sa page na ito. \
-              UTF-8 o UTF-16; o Parquet. Binubuksan ang .gz, .zst at .zip.",
+              naka-zip. JSONL, JSON, CSV, o Parquet na may column na task, id, at prediction (puwedeng \
+              pumili ng ibang column; puwede ring nasa pangalan ng file ang task), o tekstong may isang \
+              sagot bawat linya. Mga sample ng lm-evaluation-harness, detalye ng lighteval, log ng \
+              Inspect, row ng Every Eval Ever, at resulta ng batch ng OpenAI, Anthropic, at Gemini. Mga \
+              record na galing sa page na ito. Tekstong UTF-8 o UTF-16. Binubuksan ang zip, gzip, at \
+              Zstandard (.zip, .gz, .zst).",
+    formats_many: "Puwedeng sabay-sabay na ihulog ang mga sagot ng ilang model: may sariling resulta ang \
+                   bawat isa.",
+    formats_scores: "Kasama ang mga iskor ng MetricX na nasa mga file ng SEA-HELM. Ang mga iskor na galing \
+                     sa ibang programa ay idinaragdag sa page ng resulta, sa “Mga iskor mula sa ibang \
+                     programa”.",
     stays_here: "Hindi umaalis sa tab na ito ang mga file.",
 };
 
@@ -520,6 +536,14 @@ impl Language {
                      naunang row, kaya walang ginamit",
                 )
                 .to_owned(),
+            Refusal::OtherOrder => self
+                .pick(
+                    "no ids, and the right answers in the file are the official ones in another order: \
+                     nothing says which answer is whose, so none is used",
+                    "walang id, at iba ang ayos ng mga tamang sagot sa file kaysa sa opisyal: hindi \
+                     malaman kung alin ang sagot sa alin, kaya walang ginamit",
+                )
+                .to_owned(),
             Refusal::DataNotLoaded => self
                 .pick(
                     "the official rows of this task are not loaded",
@@ -545,6 +569,10 @@ impl Language {
             TaskSource::Chosen => self.pick("chosen by you", "pinili mo"),
             TaskSource::Row => self.pick("named in the rows", "nakasaad sa mga row"),
             TaskSource::FileName => self.pick("from the file name", "mula sa pangalan ng file"),
+            TaskSource::NameWord => self.pick(
+                "guessed from a word in the file name",
+                "hula mula sa isang salita sa pangalan ng file",
+            ),
             TaskSource::Content => self.pick(
                 "guessed from the ids or texts",
                 "hula mula sa mga id o teksto",

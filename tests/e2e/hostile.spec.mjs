@@ -79,6 +79,7 @@ test("hostile ids and names of a file are text, and the report keeps its shape",
   const ids = ["<svg onload=alert(1)>", "\u202eid\u2067", "mahaba".repeat(3_000), `a${"\u0301".repeat(10_000)}`, "../../etc", "__proto__"];
   rows.push(...ids.map((id) => ({ task: "QA", id, prediction: `</pre>${id}` })));
   rows[0].prediction += ` ${replies["turned around"]}`;
+  rows[1].prediction += ` a${"\u0301".repeat(500_000)}`; // a megabyte of accents
   await open(page, "score/");
   const name = `QA \u202e${"haba".repeat(40)}<b>.jsonl`;
   await drop(page, [{ name, text: rows.map((row) => `${JSON.stringify(row)}\n`).join("") }]);

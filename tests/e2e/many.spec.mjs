@@ -107,6 +107,53 @@ test("columns are chosen by keyboard, remembered for the next file of that shape
   await expect(tasksTable(page)).toContainText("no ids");
 });
 
+test("from the choice of the file to its score with the keyboard alone", async ({ page }) => {
+  const rows = answers().map(({ id, prediction }) => ({ bilang: id, sagot: prediction, output: "wala" }));
+  await open(page, "score/");
+  /** Tabs on until something has the focus; what is passed on the way does not matter. */
+  const tabTo = async (target) => {
+    await expect(target).toBeVisible();
+    for (let n = 0; n < 80; n += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`never reached: ${target}`);
+  };
+  const press = (key) => page.keyboard.press(key);
+
+  await tabTo(page.getByRole("button", { name: "Choose files" }).first());
+  const chooser = page.waitForEvent("filechooser");
+  await press("Enter");
+  await (await chooser).setFiles(file("sagot.csv", `${csv(rows, ["bilang", "sagot", "output"])}\n`));
+
+  // Nothing is mapped as it should be: the list of tasks and two lists of columns mend it.
+  const taskList = page.getByLabel("Task of sagot.csv");
+  await tabTo(taskList);
+  await page.keyboard.type("QA");
+  await expect(taskList).toHaveValue("QA");
+  await expect(taskList).toBeFocused();
+  await tabTo(page.getByText("Columns of sagot.csv"));
+  await press("Enter");
+  const id = page.getByLabel("Row id");
+  await tabTo(id);
+  await press("ArrowDown");
+  await expect(id).toHaveValue("bilang");
+  await expect(id).toBeFocused();
+  const answer = page.getByLabel("Answer of the model");
+  await press("Tab");
+  await expect(answer).toBeFocused();
+  await press("ArrowUp");
+  await expect(answer).toHaveValue("sagot");
+  await expect(answer).toBeFocused();
+  await expect(tasksTable(page)).toContainText("100 of 100");
+  await expect(tasksTable(page)).not.toContainText("no ids");
+
+  await tabTo(page.getByRole("button", { name: "Score this file" }));
+  await press("Enter");
+  await expectResult(page);
+  expect((await readScores(page)).tasks.QA["Macro F1"].parity).toBe(100);
+});
+
 test("a file without a column of answers asks for it", async ({ page }) => {
   const rows = answers().map(({ id, prediction }) => ({ id, tugon: prediction }));
   await open(page, "score/");

@@ -370,6 +370,18 @@ fn ids_match_whatever_their_type() {
             SA = "a" "b" "c" "d"
         "#]],
     );
+    // Ids that a floating number cannot tell apart are two.
+    let (suite, _) = bench(1);
+    let task = suite.task("SA").expect("it is there");
+    let mut data = fixture::data(task, 2);
+    data.rows[0].id = "9007199254740992".to_owned();
+    data.rows[1].id = "9007199254740993".to_owned();
+    let text = "{\"id\":9007199254740993,\"response\":\"b\"}\n{\"id\":9007199254740992,\"response\":\"a\"}\n";
+    let only = |task_id: &str| (task_id == "SA").then_some(&data);
+    let intake = read_files(&[file("SA.jsonl", text)], suite, &only, &AS_FOUND);
+    let found = intake.tasks[0].predictions.iter().flatten();
+    let found: Vec<&str> = found.map(|found| &*found.text).collect();
+    assert_eq!(found, ["a", "b"], "{}", show(&intake));
     // Nothing is closer to 1 than "1", so "001" is something else.
     check(
         2,
@@ -609,6 +621,16 @@ fn gold_in_a_file_is_compared_and_never_used() {
             SA = "Positibo" "Negatibo" "Neutral"
         "#]],
     );
+    // What each column was taken for can be seen before anything counts.
+    let text = "id,label,prediction,score\n1,positive,Positibo,1\n2,negative,Negatibo,0\n";
+    let intake = read_with(2, &[file("SA.csv", text)], &AS_FOUND);
+    let found = &intake.report.files[0];
+    let names = found.preview.as_ref().map(|preview| preview.names.join(","));
+    assert_eq!(names.as_deref(), Some("id,label,prediction,score"));
+    let columns = found.columns.clone().expect("a table has columns");
+    assert_eq!(columns.gold.as_deref(), Some("label"));
+    assert_eq!(columns.prediction.as_deref(), Some("prediction"));
+    assert!(intake.tasks[0].predictions.iter().flatten().all(|found| found.external.is_empty()));
 }
 
 #[test]
@@ -790,6 +812,39 @@ fn a_task_is_guessed_only_when_one_alone_fits() {
             SA = "Positibo" "Negatibo" "Neutral" "x" "y"
         "#]],
     );
+    // A word of the file's name tips the scale; it does not outweigh the rows.
+    let source_of = |name: &str, text: &str| {
+        let intake = read_with(5, &[file(name, text)], &AS_FOUND);
+        let task = intake.report.tasks.first();
+        task.map(|task| format!("{} by {:?}", task.task_id, task.source))
+    };
+    let letters = "id,prediction\n1,A\n2,B\n3,B\n4,A\n5,A\n";
+    let answers = letters
+        .replace(",A", ",Positibo")
+        .replace(",B", ",Negatibo");
+    let by_id = r#"{"1": "A", "2": "B", "3": "B", "4": "A", "5": "A"}"#;
+    let cases = [
+        ("PI_by_id.json", by_id, Some("PI by NameWord")),
+        ("sagot_pi_2.csv", letters, Some("PI by NameWord")),
+        ("samples causal (2).csv", letters, Some("CR by NameWord")),
+        ("pins.csv", letters, None),
+        ("PI_o_CR_2.csv", letters, None),
+        // Those are no answers of the task that the word means.
+        ("sagot_sa_2.csv", letters, None),
+        ("PI_2.csv", &answers, Some("SA by Content")),
+    ];
+    for (name, text, want) in cases {
+        assert_eq!(source_of(name, text).as_deref(), want, "{name}");
+    }
+    // What has no ids and another number of rows is told so, not asked for its task.
+    let few = "prediction\nA\nB\n";
+    let intake = read_with(5, &[file("PI_2.csv", few)], &AS_FOUND);
+    assert!(
+        show(&intake).contains("2 rows without ids, but the task has 5"),
+        "{}",
+        show(&intake)
+    );
+    assert_eq!(source_of("sagot_pi_2.csv", few), None);
     let options = ReadOptions {
         tasks: [(0, "CR".into())].into(),
         ..AS_FOUND

@@ -201,6 +201,7 @@ fn every_reason_not_to_use_answers_has_a_sentence() {
             expected: 2,
         },
         Refusal::ShiftedIds,
+        Refusal::OtherOrder,
         Refusal::DataNotLoaded,
     ];
     check(&refusals, Language::refusal, &[]);
@@ -239,6 +240,7 @@ fn shapes_and_the_ways_to_know_a_task_have_names() {
         TaskSource::Chosen,
         TaskSource::Row,
         TaskSource::FileName,
+        TaskSource::NameWord,
         TaskSource::Content,
     ];
     let name = |language: Language, source: &TaskSource| language.task_source(*source).to_owned();

@@ -1,7 +1,7 @@
 //! Rows of evaluation frameworks: where each of them keeps a reply.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use super::batch::{anthropic, gemini, openai};
 use super::nested::{Reply, all_text, at, list, of_parts, of_replies, text_at};
@@ -85,18 +85,24 @@ impl Reader<'_, '_, '_> {
             return false;
         }
         let of = |name: &str| fields.get(name).map(str::trim);
-        let (Some(filter), Some(number), Some(replies)) = (of("filter"), of("doc_id"), of("resps"))
+        // Without its number a sample is what it was made of.
+        let sample = of("doc_id")
+            .or(of("doc_hash"))
+            .or(of("doc"))
+            .or(of("arguments"));
+        let (Some(filter), Some(sample), Some(replies)) = (of("filter"), sample, of("resps"))
         else {
             return false;
         };
         let (first, seen) = self
             .filtered
-            .get_or_insert_with(|| (filter.to_owned(), BTreeMap::new()));
+            .get_or_insert_with(|| (filter.to_owned(), BTreeSet::new()));
+        let sample = (sample.to_owned(), replies.to_owned());
         if first == filter {
-            seen.insert(number.to_owned(), replies.to_owned());
+            seen.insert(sample);
             return false;
         }
-        seen.get(number).is_some_and(|seen| seen == replies)
+        seen.contains(&sample)
     }
 
     fn reply<'f>(&mut self, reply: Reply<'f>, line: usize) -> Value<'f> {

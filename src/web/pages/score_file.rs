@@ -60,6 +60,8 @@ pub fn ScoreFilePage() -> impl IntoView {
             <section class="stack">
                 <h2>{words.score_file.formats_title}</h2>
                 <p class="prose">{words.score_file.formats}</p>
+                <p class="prose">{words.score_file.formats_many}</p>
+                <p class="prose">{words.score_file.formats_scores}</p>
                 <p class="prose">{words.score_file.stays_here}</p>
             </section>
         </Show>

@@ -275,7 +275,9 @@ pub const HELP: HelpWords = HelpWords {
                     "records downloaded from this page;",
                     "inference files of SEA-HELM v1 and head, as that program writes them;",
                     "JSONL, CSV or Parquet with the columns task, id and prediction;",
-                    "samples of lm-evaluation-harness, details of lighteval, logs of Inspect, outputs of batches.",
+                    "samples of lm-evaluation-harness, details of lighteval, logs of Inspect, outputs of batches;",
+                    "any of these as zip, gzip or Zstandard, and those of several models at once;",
+                    "scores that another program gave: those are joined on the page of a result.",
                 ]),
                 Code("{\"task\": \"SA\", \"id\": \"17\", \"prediction\": \"Sagot: Positibo\"}"),
                 Text(

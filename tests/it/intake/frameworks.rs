@@ -199,6 +199,53 @@ fn the_filters_of_a_sample_and_several_replies_are_not_mixed() {
 }
 
 #[test]
+fn samples_without_their_numbers_go_by_ids_or_by_an_order_that_nothing_speaks_against() {
+    let labels = ["Positibo", "Negatibo", "Neutral"];
+    let sample = |at: usize, id: Option<usize>, filter: &str| {
+        let mut doc = json!({"text": format!("Teksto {at}")});
+        if let Some(id) = id {
+            doc["id"] = json!(id);
+        }
+        json!({"doc": doc, "target": labels[at % 3], "arguments": [], "filter": filter,
+            "resps": [[labels[at % 3]]], "filtered_resps": ["x"]})
+    };
+    let read = |rows: Vec<Value>| read_with(4, &[file("SA.jsonl", lines(&rows))], &AS_FOUND);
+    let with_ids = read(
+        [3, 0, 1, 2]
+            .map(|at| sample(at, Some(at + 1), "none"))
+            .to_vec(),
+    );
+    assert!(with_ids.report.is_clean(), "{}", show(&with_ids));
+    // Two filters of the same replies are one sample each.
+    let rows = |order: [usize; 4], filter| order.map(|at| sample(at, None, filter)).to_vec();
+    let whole = [0, 1, 2, 3];
+    let by_order = read([rows(whole, "strict"), rows(whole, "flexible")].concat());
+    let task = &by_order.tasks[0];
+    assert!(task.is_by_order, "{}", show(&by_order));
+    assert_eq!(task.predictions, {
+        let mut of_ids = with_ids.tasks[0].predictions.clone();
+        for (at, found) in of_ids.iter_mut().flatten().enumerate() {
+            found.place.line = at + 1;
+        }
+        of_ids
+    });
+    let refusal = |rows: Vec<Value>| {
+        let intake = read(rows);
+        assert!(intake.tasks.is_empty(), "{}", show(&intake));
+        intake.report.tasks[0]
+            .refusal
+            .clone()
+            .map(|why| why.to_string())
+    };
+    let few = rows(whole, "none")[1..].to_vec();
+    let want = "3 rows without ids, but the task has 4";
+    assert_eq!(refusal(few).as_deref(), Some(want));
+    // The right answers are the task's, but not where they belong.
+    let want = "rows without ids, in another order than the task's";
+    assert_eq!(refusal(rows([1, 0, 2, 3], "none")).as_deref(), Some(want));
+}
+
+#[test]
 fn rows_that_only_have_a_number_must_stand_in_its_order() {
     let sample = |doc_id: usize| {
         json!({"doc_id": doc_id, "doc": {"text": "Masaya"}, "target": "Positibo", "arguments": [],

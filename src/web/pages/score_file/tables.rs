@@ -85,6 +85,9 @@ fn problems_of(words: &'static Words, task: &UploadTask, keep: Keep) -> Vec<(Str
     if task.source == TaskSource::Content {
         problems.push((texts.task_guessed.to_owned(), String::new()));
     }
+    if task.source == TaskSource::NameWord {
+        problems.push((texts.task_guessed_by_name.to_owned(), String::new()));
+    }
     if task.is_by_order && task.refusal.is_none() {
         problems.push((texts.by_order.to_owned(), String::new()));
     }
