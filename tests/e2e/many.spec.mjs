@@ -82,10 +82,10 @@ test("columns are chosen by keyboard, remembered for the next file of that shape
   const answer = page.getByLabel("Answer of the model");
   await expect(answer).toHaveValue("output");
   await answer.focus();
-  await page.keyboard.type("sagot");
-  await page.keyboard.press("Enter");
-  await answer.evaluate((list) => list.blur());
+  // Slowly: the page takes what was typed, not each letter of it.
+  await page.keyboard.type("sagot", { delay: 150 });
   await expect(answer).toHaveValue("sagot");
+  await expect(answer).toBeFocused();
   await page.getByLabel("Row id").selectOption("bilang");
   await expect(tasksTable(page)).toContainText("100 of 100");
   await expect(tasksTable(page)).not.toContainText("no ids");
@@ -129,7 +129,8 @@ test("from the choice of the file to its score with the keyboard alone", async (
   // Nothing is mapped as it should be: the list of tasks and two lists of columns mend it.
   const taskList = page.getByLabel("Task of sagot.csv");
   await tabTo(taskList);
-  await page.keyboard.type("QA");
+  await page.keyboard.type("QA", { delay: 150 });
+  await expect(page.getByRole("cell", { name: /QA · chosen by you/ })).toBeVisible();
   await expect(taskList).toHaveValue("QA");
   await expect(taskList).toBeFocused();
   await tabTo(page.getByText("Columns of sagot.csv"));

@@ -625,12 +625,21 @@ fn gold_in_a_file_is_compared_and_never_used() {
     let text = "id,label,prediction,score\n1,positive,Positibo,1\n2,negative,Negatibo,0\n";
     let intake = read_with(2, &[file("SA.csv", text)], &AS_FOUND);
     let found = &intake.report.files[0];
-    let names = found.preview.as_ref().map(|preview| preview.names.join(","));
+    let names = found
+        .preview
+        .as_ref()
+        .map(|preview| preview.names.join(","));
     assert_eq!(names.as_deref(), Some("id,label,prediction,score"));
     let columns = found.columns.clone().expect("a table has columns");
     assert_eq!(columns.gold.as_deref(), Some("label"));
     assert_eq!(columns.prediction.as_deref(), Some("prediction"));
-    assert!(intake.tasks[0].predictions.iter().flatten().all(|found| found.external.is_empty()));
+    assert!(
+        intake.tasks[0]
+            .predictions
+            .iter()
+            .flatten()
+            .all(|found| found.external.is_empty())
+    );
 }
 
 #[test]

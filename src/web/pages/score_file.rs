@@ -1,6 +1,7 @@
 //! Answers from a file: dropped, recognised, checked, scored.
 
 mod choices;
+mod list;
 mod reading;
 mod report;
 mod runs_table;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use leptos::html::Select;
 use leptos::prelude::*;
 
 use crate::desk::view::{FilePreview, UploadFile};
@@ -64,48 +63,8 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// A list to choose from: values and names. Hears the chosen value.
-    pub fn list(
-        self,
-        file_idx: usize,
-        id: String,
-        label: String,
-        options: Vec<(String, String)>,
-        value: String,
-        change: impl Fn(String) -> Change + Send + Sync + 'static,
-    ) -> impl IntoView {
-        let node = NodeRef::<Select>::new();
-        if self.is_last(&id) {
-            node.on_load(|list| {
-                // Fails only for elements that cannot have the focus; a list can.
-                let _ = list.focus();
-            });
-        }
-        let options = options
-            .into_iter()
-            .map(|(id, name)| {
-                let is_chosen = id == value;
-                view! { <option value=id selected=is_chosen>{name}</option> }
-            })
-            .collect_view();
-        let on_change = self.on_change;
-        let for_change = id.clone();
-        view! {
-            <select
-                id=id
-                node_ref=node
-                aria-label=label
-                on:change=move |event| {
-                    let change = change(event_target_value(&event));
-                    on_change.run((file_idx, for_change.clone(), change));
-                }
-            >
-                {options}
-            </select>
-        }
-    }
-
-    fn is_last(self, id: &str) -> bool {
+    /// Whether a control was used last.
+    pub fn is_last(self, id: &str) -> bool {
         self.last.with_value(|last| last.as_deref() == Some(id))
     }
 }
