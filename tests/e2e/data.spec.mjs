@@ -8,6 +8,7 @@ import { noOfficialRows, officialFiles, officialFolder, officialPath, suite } fr
 import { choosePolicy, download, fillNewRun, open, start, toResult, untilDataLoaded, untilFinished, upload } from "./support/page.mjs";
 import { readScores } from "./support/scores.mjs";
 import { zip } from "./support/zip.mjs";
+import { zstd } from "./support/zstd.mjs";
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 const upstream = "https://raw.githubusercontent.com/";
@@ -92,7 +93,8 @@ test.describe("with the official rows", () => {
       `SHA-256 should be ${sentiment.sha256}, is ${sha256(cut)}`,
     );
     await page.getByText("Use files of your own").click();
-    await upload(page, { name: "ibang-pangalan.jsonl", mimeType: "", buffer: whole });
+    // Packed, and called what it will.
+    await upload(page, { name: "ibang-pangalan.zst", mimeType: "", buffer: zstd(whole) });
     await untilDataLoaded(page);
   });
 

@@ -3,6 +3,7 @@ import { expect, test as base } from "./fixtures.mjs";
 import { noOfficialRows } from "./support/official.mjs";
 import { choose, download, drop, expectResult, fillNewRun, start, toResult, untilFinished } from "./support/page.mjs";
 import { predicted, startScoring } from "./support/scoring.mjs";
+import { zstd } from "./support/zstd.mjs";
 
 const test = base.extend({
   scoring: async ({}, use) => {
@@ -45,7 +46,7 @@ test("rows go away, scores come back in parts, and the number is there once all 
   await drop(page, [{ name: "una.jsonl", text: back.split("\n").slice(0, 2).join("\n") }]);
   await expect(part.getByText("2 scores joined to MT-en-tl, MetricX-24. 2 of 5 rows have one now.")).toBeVisible();
   await expect(paperCell(page, "MT-en-tl")).toContainText("2 of 5");
-  await drop(page, [{ name: "lahat.jsonl", text: back }]);
+  await drop(page, [{ name: "lahat.jsonl.zst", text: zstd(back) }]);
   await expect(part.getByText("5 scores joined to MT-en-tl, MetricX-24. 5 of 5 rows have one now.")).toBeVisible();
   // 100 - 4 × (0 + 1 + 2 + 3 + 4) / 5
   await expect(paperCell(page, "MT-en-tl")).toContainText("92.00");

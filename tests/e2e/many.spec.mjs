@@ -84,6 +84,8 @@ test("columns are chosen by keyboard, remembered for the next file of that shape
   await answer.focus();
   // Slowly: the page takes what was typed, not each letter of it.
   await page.keyboard.type("sagot", { delay: 150 });
+  const kept = () => page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.includes("columns")));
+  await expect.poll(async () => (await kept())[0]?.[1]).toBe("-,-,2,-,-,-,-");
   await expect(answer).toHaveValue("sagot");
   await expect(answer).toBeFocused();
   await page.getByLabel("Row id").selectOption("bilang");
@@ -91,8 +93,7 @@ test("columns are chosen by keyboard, remembered for the next file of that shape
   await expect(tasksTable(page)).not.toContainText("no ids");
   await expect(page.getByLabel("Row id")).toBeFocused();
   // Remembered: places and nothing else, under a name that says nothing.
-  const kept = await page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.includes("columns")));
-  expect(kept).toEqual([[expect.stringMatching(/^sukat-columns-[0-9a-f]{16}$/), "-,0,2,-,-,-,-"]]);
+  expect(await kept()).toEqual([[expect.stringMatching(/^sukat-columns-[0-9a-f]{16}$/), "-,0,2,-,-,-,-"]]);
 
   await open(page, "score/");
   await upload(page, file("iba/QA.csv", csv(rows, ["sagot", "output", "bilang"])));
@@ -121,6 +122,7 @@ test("from the choice of the file to its score with the keyboard alone", async (
   };
   const press = (key) => page.keyboard.press(key);
 
+  await page.waitForLoadState("networkidle");
   await tabTo(page.getByRole("button", { name: "Choose files" }).first());
   const chooser = page.waitForEvent("filechooser");
   await press("Enter");

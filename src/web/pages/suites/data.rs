@@ -14,7 +14,7 @@ use crate::web::state::suite::{SuiteStore, use_suite};
 use crate::words::{Words, number};
 
 /// File types the chooser offers; dropping takes anything.
-const ACCEPT: &str = ".jsonl,.json,.zip";
+const ACCEPT: &str = ".jsonl,.json,.zip,.gz,.zst";
 
 /// Failed files that a notice names; the list of files has all.
 const MAX_NAMED: usize = 4;

@@ -70,7 +70,7 @@ pub fn Back(
             words=words
             title=texts.drop
             hint=texts.drop_hint
-            accept=".jsonl,.json,.csv,.tsv,.txt,.gz,.zip"
+            accept=".jsonl,.json,.csv,.tsv,.txt,.parquet,.gz,.zip,.zst"
             size=DropSize::Small
             on_files=on_files
         />
