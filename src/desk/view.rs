@@ -757,7 +757,7 @@ impl UploadView {
 
     /// Whether every file answers the batch of a run.
     pub fn is_all_batch(&self) -> bool {
-        self.files.iter().all(|file| file.batch_of().is_some())
+        !self.files.is_empty() && self.files.iter().all(|file| file.batch_of().is_some())
     }
 }
 
