@@ -237,6 +237,15 @@ fn samples_without_their_numbers_go_by_ids_or_by_an_order_that_nothing_speaks_ag
             .clone()
             .map(|why| why.to_string())
     };
+    // Other replies are other rows, though some sample had them.
+    let mut other = rows(whole, "flexible");
+    let replies: Vec<Value> = [1, 0, 2, 3].map(|at| other[at]["resps"].clone()).to_vec();
+    for (row, replies) in other.iter_mut().zip(replies) {
+        row["resps"] = replies;
+    }
+    let want = "6 rows without ids, but the task has 4";
+    let both = [rows(whole, "strict"), other].concat();
+    assert_eq!(refusal(both).as_deref(), Some(want));
     let few = rows(whole, "none")[1..].to_vec();
     let want = "3 rows without ids, but the task has 4";
     assert_eq!(refusal(few).as_deref(), Some(want));

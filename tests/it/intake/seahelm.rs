@@ -283,18 +283,31 @@ pub fn zip(entries: &[(&str, &[u8])]) -> Vec<u8> {
 
 /// An archive as newer logs of Inspect are: every member packed with Zstandard.
 pub fn zip_zstd(entries: &[(&str, &[u8])]) -> Vec<u8> {
+    zip_by(entries, rawzip::CompressionMethod::ZSTD, zstd)
+}
+
+/// An archive whose members are not packed.
+pub fn zip_stored(entries: &[(&str, &[u8])]) -> Vec<u8> {
+    zip_by(entries, rawzip::CompressionMethod::STORE, <[u8]>::to_vec)
+}
+
+fn zip_by(
+    entries: &[(&str, &[u8])],
+    method: rawzip::CompressionMethod,
+    pack: fn(&[u8]) -> Vec<u8>,
+) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
     for (name, content) in entries {
         let (mut entry, config) = archive
             .new_file(name)
-            .compression_method(rawzip::CompressionMethod::ZSTD)
+            .compression_method(method)
             .start()
             .expect("in memory");
         let mut writer = config.wrap(Vec::new());
         writer.write_all(content).expect("in memory");
         let (plain, descriptor) = writer.finish().expect("in memory");
-        entry.write_all(&zstd(&plain)).expect("in memory");
+        entry.write_all(&pack(&plain)).expect("in memory");
         entry.finish(descriptor).expect("in memory");
     }
     archive.finish().expect("in memory");
