@@ -32,7 +32,7 @@ const filesTable = (page) => page.getByRole("table", { name: "Files" });
 const score = (page) => page.getByRole("button", { name: "Score this file" }).click();
 /** Unfolds what is wrong with the only file. */
 const complaints = async (page) => {
-  await filesTable(page).getByText(/lines? to look at/).click();
+  await filesTable(page).getByText(/things? to look at/).click();
   return filesTable(page).locator("details").getByRole("listitem");
 };
 
@@ -104,7 +104,7 @@ test.describe("with the official rows", () => {
     const cell = filesTable(page).getByRole("row").nth(1);
     await expect(cell).toContainText("“POS” is not a task of Batayan: 70 rows not used");
     await expect(cell).toContainText("“NER” is not a task of Batayan: 30 rows not used");
-    await expect(filesTable(page).getByText(/lines? to look at/)).toHaveCount(0);
+    await expect(filesTable(page).getByText(/things? to look at/)).toHaveCount(0);
     await page.getByLabel("Task of lahat.csv").selectOption("QA");
     await expect(tasksTable(page).getByRole("row").nth(1)).toContainText("100 of 100");
     await expect(cell).not.toContainText("is not a task");

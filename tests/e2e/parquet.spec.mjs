@@ -42,7 +42,7 @@ test("a Parquet file is known by its content, in an archive and packed with Zsta
 test("a cell that is no text is named with its row, and the others count", async ({ page }) => {
   await open(page, "score/");
   await drop(page, [{ name: "SA.parquet", text: readFileSync(stored("damaged_text.parquet")) }]);
-  await filesTable(page).getByText("2 lines to look at").click();
+  await filesTable(page).getByText("2 things to look at").click();
   const items = filesTable(page).locator("details").getByRole("listitem");
   await expect(items.first()).toHaveText("line 2: “prediction” cannot be read: its 4 bytes are no UTF-8 text");
   await expect(items.last()).toHaveText("line 3: “reasoning” cannot be read: its 2 bytes are no UTF-8 text");
