@@ -45,6 +45,8 @@ pub struct RunWords {
     pub not_here_title: &'static str,
     pub not_here_text: &'static str,
     pub not_begun_text: &'static str,
+    pub begin_title: &'static str,
+    pub begin_text: fn(usize) -> String,
     pub resume_title: &'static str,
     pub resume_text: fn(usize, usize) -> String,
     pub again_lead: &'static str,
@@ -124,6 +126,13 @@ pub const EN: RunWords = RunWords {
     },
     again_key: "Give the key again, if the server needs one.",
     again_start: "Ask again",
+    begin_title: "Start this run",
+    begin_text: |of| {
+        format!(
+            "None of its {} has been asked yet. Give the key again, if the server needs one.",
+            counted(of, "row", "rows")
+        )
+    },
     resume_title: "Go on with this run",
     resume_text: |done, of| {
         format!(
@@ -204,6 +213,13 @@ pub const FIL: RunWords = RunWords {
     },
     again_key: "Ibigay ulit ang key, kung kailangan ng server.",
     again_start: "Itanong ulit",
+    begin_title: "Simulan ang run na ito",
+    begin_text: |of| {
+        format!(
+            "Wala pang naitatanong sa {} row nito. Ibigay ulit ang key, kung kailangan ng server.",
+            count(of)
+        )
+    },
     resume_title: "Ituloy ang run na ito",
     resume_text: |done, of| {
         format!(

@@ -31,7 +31,7 @@ test("a batch round trip answers every row, and nothing is asked from here", asy
 
   // What needs no key stands above what asks for one.
   const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
-  expect(headings.indexOf("Let a batch answer")).toBeLessThan(headings.indexOf("Go on with this run"));
+  expect(headings.indexOf("Let a batch answer")).toBeLessThan(headings.indexOf("Start this run"));
 
   const file = await download(page, "Batch file for OpenAI, Azure or vLLM (JSONL)");
   await page.getByText("How the files are used").click();

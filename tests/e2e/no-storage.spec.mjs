@@ -40,7 +40,7 @@ test("no page promises to keep what this browser does not store", async ({ page,
 
   await page.getByRole("group", { name: "Language" }).getByRole("radio", { name: "Filipino" }).check();
   // The answer to one question holds for both languages.
-  await expect(page.getByRole("alert").filter({ hasText: "Walang itinatabi ang browser na ito" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Walang itinatabi ang browser na ito" })).toBeVisible();
   await expect(page.getByRole("table", { name: /^Nasa tab na ito lang/ })).toBeVisible();
   await page.getByRole("link", { name: "Mga task" }).click();
   await expect(page.locator("main")).not.toContainText(promisesInFilipino);

@@ -123,7 +123,7 @@ test("thinking is seen, and the page says what the run makes of it", async ({ pa
   await expect(findings(page).nth(0)).toContainText("<think>masaya ang to");
   await expect(findings(page).nth(1)).toHaveText("The reply was cut: it reached the limit of 20,032 tokens that this task has.");
   await expect(findings(page).nth(2)).toHaveText(/^By the reading rule of SA there is no answer in it/);
-  await expect(findings(page).nth(3)).toHaveText(/inside the text \(<think>\)\. The run raises the cap by 20,000 tokens/);
+  await expect(findings(page).nth(3)).toHaveText(/inside the text \(<think>\)\. The run raises the token limit by 20,000 tokens/);
   expect(mock.requests.map(({ body }) => body.max_tokens)).toEqual([32, 20_032]);
 });
 

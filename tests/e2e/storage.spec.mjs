@@ -96,8 +96,8 @@ test("a browser that stores nothing says so, and a run works in memory", async (
   await refuseStorage(page);
   mock.answer = answerByPrompt;
   await open(page);
-  await expect(page.getByRole("status").filter({ hasText: "This browser stores nothing" })).toBeVisible();
-  await expect(alert(page)).toContainText("download the record before that");
+  const notice = page.getByRole("status").filter({ hasText: "This browser stores nothing" });
+  await expect(notice).toContainText("download the record before that");
   await fillNewRun(page, { address: mock.url, ...sample });
   await start(page);
   await untilFinished(page);

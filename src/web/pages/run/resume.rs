@@ -213,6 +213,11 @@ fn Stored(
             ),
             texts.again_start,
         ),
+        None if card.n_done == 0 => (
+            texts.begin_title,
+            (texts.begin_text)(card.n_chosen),
+            texts.go_on,
+        ),
         None => (
             texts.resume_title,
             (texts.resume_text)(n_done, card.n_chosen),
@@ -244,7 +249,7 @@ fn Stored(
         />
         <RunFacts words=words card=card/>
         <TakenRows words=words n=n_reused of=n_done/>
-        <div class="actions">
+        <div class="actions" hidden=is_batch_first>
             <a class="button" data-kind=if is_finished { "primary" } else { "quiet" } href=to_result.href()>
                 {if is_finished { texts.see_result } else { texts.to_result_so_far }}
             </a>

@@ -62,10 +62,16 @@ pub fn trouble(
             why: StopReason::KeyRejected { .. } | StopReason::Quota { .. }
         }
     );
+    // A budget does what the user wished.
+    let kind = if wants_budget {
+        NoticeKind::Info
+    } else {
+        NoticeKind::Wrong
+    };
     let has_unsaved = driver.with_value(|driver| driver.progress().with(|p| p.n_unsaved)) > 0;
     Some(
         view! {
-            <Notice kind=NoticeKind::Wrong title=advice.title text=advice.what_to_do>
+            <Notice kind=kind title=advice.title text=advice.what_to_do>
                 {checklist}
                 {(!details.trim().is_empty()).then(|| view! {
                     <details>
