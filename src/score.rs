@@ -3,6 +3,7 @@
 //! Each row is turned into counts once; from then on everything is addition, so that a score can
 //! follow a run row by row. Parity and lenient counts are never added to each other.
 
+pub mod difference;
 pub mod interval;
 pub mod row;
 pub mod task;

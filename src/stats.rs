@@ -3,6 +3,7 @@
 //! Knows no text and no metric. Every seed is an argument, so that it can stand in a signature.
 
 pub mod bootstrap;
+pub mod paired;
 pub mod pcg64;
 
 /// Why there is no number for a list of values.

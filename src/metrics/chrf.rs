@@ -97,25 +97,34 @@ impl ChrfCounts {
     ///
     /// Short texts have fewer orders: `a` against `a` is 100. If they share no order it is 0.
     pub fn score(&self, word_order: WordOrder) -> f64 {
+        self.score_rounded(word_order, |value| value)
+    }
+
+    /// The same score with what every step gives put through `round`: sacrebleu scores its
+    /// resamples in 32 bits.
+    pub fn score_rounded(&self, word_order: WordOrder, round: impl Fn(f64) -> f64) -> f64 {
         let mut precision = 0.0;
         let mut recall = 0.0;
         let mut n_effective = 0_u32;
         for order in self.orders_until(word_order) {
             if order.n_hypothesis > 0 && order.n_reference > 0 {
-                precision += order.n_match as f64 / order.n_hypothesis as f64;
-                recall += order.n_match as f64 / order.n_reference as f64;
+                let n_match = order.n_match as f64;
+                precision = round(precision + round(n_match / order.n_hypothesis as f64));
+                recall = round(recall + round(n_match / order.n_reference as f64));
                 n_effective += 1;
             }
         }
         if n_effective == 0 {
             return 0.0;
         }
-        let precision = precision / f64::from(n_effective);
-        let recall = recall / f64::from(n_effective);
+        let precision = round(precision / f64::from(n_effective));
+        let recall = round(recall / f64::from(n_effective));
         if precision + recall == 0.0 {
             return 0.0;
         }
-        100.0 * (5.0 * precision * recall / (4.0 * precision + recall))
+        let above = round(round(5.0 * precision) * recall);
+        let below = round(round(4.0 * precision) + recall);
+        round(100.0 * round(above / below))
     }
 
     /// Mean F2 over all orders with sacrebleu's `eps_smoothing` (`eff:no`), 0 to 100.

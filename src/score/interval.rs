@@ -11,6 +11,7 @@ use crate::metrics::rouge_tl::{self, RougeCounts};
 use crate::score::row::{RowCounts, Tally};
 use crate::score::task::tallies;
 use crate::score::{OutcomePolicy, TaskScore};
+use crate::stats::paired::Precision;
 use crate::stats::pcg64::Pcg64;
 use crate::stats::{mean, percentile};
 use crate::suite::{MetricId, Task};
@@ -35,7 +36,7 @@ pub struct Resampler {
 
 impl Resampler {
     /// Hands the drawn rows of each resample over, as many as there are rows.
-    fn each(&mut self, n_rows: u32, mut look: impl FnMut(&[u32])) {
+    pub(super) fn each(&mut self, n_rows: u32, mut look: impl FnMut(&[u32])) {
         let n_drawn = n_rows as usize;
         if n_drawn == 0 {
             return;
@@ -95,7 +96,7 @@ pub fn interval(
         MetricId::MacroF1 => percentiles(macro_f1s(task.labels.len(), &pairs, resampler)),
         MetricId::ChrfPp => {
             let rows: Vec<ChrfCounts> = texts.iter().map(|counts| counts.chrf).collect();
-            percentiles(chrf_pps(&rows, resampler))
+            percentiles(chrf_pps(&rows, Precision::Double, resampler))
         }
         MetricId::RougeLF1 => {
             let rouge: Vec<RougeCounts> = texts.iter().filter_map(|counts| counts.rouge).collect();
@@ -116,15 +117,13 @@ pub fn interval(
 }
 
 /// Macro F1 of every resample.
-fn macro_f1s(
+pub(super) fn macro_f1s(
     n_classes: usize,
     pairs: &[(usize, Option<usize>)],
     resampler: &mut Resampler,
 ) -> Vec<f64> {
     let n_columns = n_classes + 1;
-    let cell_of =
-        |(gold, answer): &(usize, Option<usize>)| gold * n_columns + answer.unwrap_or(n_classes);
-    let cells: Vec<usize> = pairs.iter().map(cell_of).collect();
+    let cells = cells_of(n_classes, pairs);
     let mut scores = Vec::with_capacity(N_RESAMPLES);
     let mut counts = vec![0_usize; n_classes * n_columns];
     resampler.each(n_rows(pairs), |drawn| {
@@ -137,15 +136,27 @@ fn macro_f1s(
                 *count += 1;
             }
         }
-        let by_gold = counts.chunks_exact(n_columns).map(<[usize]>::to_vec);
-        let counted = ClassCounts::from_cells(by_gold.collect());
-        scores.extend(counted.and_then(|counted| counted.macro_f1()));
+        scores.extend(macro_f1_of(&counts, n_columns));
     });
     scores
 }
 
+/// Each row's place in a table of gold classes by answers, its last column the null label.
+pub(super) fn cells_of(n_classes: usize, pairs: &[(usize, Option<usize>)]) -> Vec<usize> {
+    let cell_of = |(gold, answer): &(usize, Option<usize>)| {
+        gold * (n_classes + 1) + answer.unwrap_or(n_classes)
+    };
+    pairs.iter().map(cell_of).collect()
+}
+
+/// Macro F1 of such a table, counted.
+pub(super) fn macro_f1_of(counts: &[usize], n_columns: usize) -> Option<f64> {
+    let by_gold = counts.chunks_exact(n_columns).map(<[usize]>::to_vec);
+    ClassCounts::from_cells(by_gold.collect())?.macro_f1()
+}
+
 /// Mean of every resample.
-fn means(rows: &[f64], resampler: &mut Resampler) -> Vec<f64> {
+pub(super) fn means(rows: &[f64], resampler: &mut Resampler) -> Vec<f64> {
     let mut means = Vec::with_capacity(N_RESAMPLES);
     resampler.each(n_rows(rows), |drawn| {
         let drawn = drawn.iter().filter_map(|idx| rows.get(*idx as usize));
@@ -156,7 +167,11 @@ fn means(rows: &[f64], resampler: &mut Resampler) -> Vec<f64> {
 }
 
 /// Corpus chrF++ of every resample.
-fn chrf_pps(rows: &[ChrfCounts], resampler: &mut Resampler) -> Vec<f64> {
+pub(super) fn chrf_pps(
+    rows: &[ChrfCounts],
+    precision: Precision,
+    resampler: &mut Resampler,
+) -> Vec<f64> {
     let mut scores = Vec::with_capacity(N_RESAMPLES);
     let packed: Option<Vec<Packed>> = rows
         .iter()
@@ -180,20 +195,20 @@ fn chrf_pps(rows: &[ChrfCounts], resampler: &mut Resampler) -> Vec<f64> {
         let sum = packed
             .as_ref()
             .map_or_else(|| sum_plain(drawn), |packed| sum_packed(packed, drawn));
-        scores.push(sum.score(WordOrder::Two));
+        scores.push(sum.score_rounded(WordOrder::Two, |value| precision.round(value)));
     });
     scores
 }
 
 /// The counts of a row, the three of an order in 21 bits each: a third of the additions.
 #[derive(Clone, Copy, Default)]
-struct Packed([u64; 8]);
+pub(super) struct Packed([u64; 8]);
 
 impl Packed {
     const BITS: u32 = 21;
 
     /// `None` when `n_rows` such rows could add up to more than the bits hold.
-    fn new(counts: &ChrfCounts, n_rows: usize) -> Option<Self> {
+    pub(super) fn new(counts: &ChrfCounts, n_rows: usize) -> Option<Self> {
         let limit = (1_u64 << Self::BITS) / (n_rows as u64).max(1);
         let mut packed = [0; 8];
         for (slot, order) in packed.iter_mut().zip(&counts.orders) {
@@ -207,13 +222,23 @@ impl Packed {
         Some(Self(packed))
     }
 
-    fn add(&mut self, other: &Self) {
+    pub(super) fn add(&mut self, other: &Self) {
         for (slot, part) in self.0.iter_mut().zip(other.0) {
-            *slot += part;
+            *slot = slot.wrapping_add(part);
         }
     }
 
-    fn unpacked(&self) -> ChrfCounts {
+    /// What is left without `other`. It may hold fewer of one count than `other` does, as long as
+    /// the sum in the end does not.
+    pub(super) fn without(&self, other: &Self) -> Self {
+        let mut left = *self;
+        for (slot, part) in left.0.iter_mut().zip(other.0) {
+            *slot = slot.wrapping_sub(part);
+        }
+        left
+    }
+
+    pub(super) fn unpacked(&self) -> ChrfCounts {
         let mask = (1 << Self::BITS) - 1;
         let mut counts = ChrfCounts::default();
         for (order, slot) in counts.orders.iter_mut().zip(self.0) {
@@ -230,7 +255,7 @@ fn n_rows<T>(rows: &[T]) -> u32 {
 }
 
 /// Percentiles 2.5 and 97.5.
-fn percentiles(mut scores: Vec<f64>) -> Option<(f64, f64)> {
+pub(super) fn percentiles(mut scores: Vec<f64>) -> Option<(f64, f64)> {
     scores.sort_unstable_by(f64::total_cmp);
     Some((percentile(&scores, 2.5)?, percentile(&scores, 97.5)?))
 }
@@ -240,6 +265,7 @@ mod tests {
     use super::{N_RESAMPLES, Packed, Resampler, chrf_pps, macro_f1s};
     use crate::metrics::chrf::{ChrfCounts, WordOrder, count};
     use crate::metrics::classification::ClassCounts;
+    use crate::stats::paired::Precision;
 
     #[test]
     fn packed_counts_add_up_like_the_counts_themselves() {
@@ -261,7 +287,7 @@ mod tests {
         assert!(Packed::new(&short, 3).is_some() && Packed::new(&long, 3).is_none());
         let rows = [short, long, short];
         let mut resampler = Resampler::default();
-        let scores = chrf_pps(&rows, &mut resampler);
+        let scores = chrf_pps(&rows, Precision::Double, &mut resampler);
         let mut want = Vec::new();
         resampler.each(3, |drawn| {
             let mut sum = ChrfCounts::default();

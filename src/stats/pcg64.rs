@@ -3,6 +3,8 @@
 //! Source: M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good
 //! Algorithms", 2014 (XSL-RR 128/64); her `seed_seq_fe` for the seeding.
 
+use std::iter;
+
 const MULTIPLIER: u128 = 0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645;
 
 /// The generator.
@@ -65,17 +67,22 @@ impl Pcg64 {
         high
     }
 
-    /// `n` booleans as one `integers(2, size=n, dtype=bool)` gives them.
+    /// Booleans as one `integers(2, size=…, dtype=bool)` gives them, however many it is asked for.
     ///
     /// Bits are taken from the lowest up, 32 of a word; those left of the last word are lost.
-    pub fn booleans(&mut self, n: usize) -> Vec<bool> {
-        let mut booleans = Vec::with_capacity(n);
-        while booleans.len() < n {
-            let word = self.next32();
-            let n_bits = (n - booleans.len()).min(32);
-            booleans.extend((0..n_bits).map(|bit| (word >> bit) & 1 == 1));
-        }
-        booleans
+    pub fn booleans(&mut self) -> impl Iterator<Item = bool> {
+        let mut word = 0;
+        let mut n_left = 0_u32;
+        iter::repeat_with(move || {
+            if n_left == 0 {
+                word = self.next32();
+                n_left = 32;
+            }
+            n_left -= 1;
+            let bit = word & 1 == 1;
+            word >>= 1;
+            bit
+        })
     }
 
     fn multiply(&mut self, n: u32) -> (u32, u32) {

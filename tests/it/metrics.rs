@@ -8,6 +8,7 @@ mod edges;
 mod laws;
 mod official;
 mod rouge_tl;
+mod significance;
 
 use crate::bits;
 

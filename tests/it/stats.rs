@@ -68,7 +68,7 @@ fn pcg64_draws_what_numpy_draws() {
         });
         let mut generator = Pcg64::new(seed);
         let digit = |is_set| if is_set { '1' } else { '0' };
-        let booleans: String = generator.booleans(5 * 21).into_iter().map(digit).collect();
+        let booleans: String = generator.booleans().take(5 * 21).map(digit).collect();
         assert_eq!(
             booleans,
             line["bools_5x21"].as_str().expect("a text"),
