@@ -5,6 +5,7 @@
 pub mod answers;
 pub mod archive;
 pub mod batch;
+pub mod comparison;
 pub mod data;
 pub mod detail;
 pub mod export;
@@ -355,6 +356,26 @@ impl Desk {
         let kind = run.record.head.data_kind;
         let data = |task_id: &str| loaded(&self.official, &self.samples, kind, task_id);
         look(&self.suite, run, &data)
+    }
+
+    /// Two open runs, counted, in the order asked.
+    ///
+    /// [`Failure::NoRun`] when one is not open; [`Failure::NotLoaded`] as for results.
+    fn with_both<T>(
+        &mut self,
+        run_ids: &[String; 2],
+        look: impl FnOnce(&Suite, comparison::Both<'_>, [open_run::Data<'_>; 2]) -> T,
+    ) -> Result<T, Failure> {
+        for run_id in run_ids {
+            self.with_run(run_id, |suite, run, data| run.count(suite, data))?;
+        }
+        let run = |run_id: &String| self.runs.get(run_id).ok_or_else(|| no_run(run_id));
+        let [first, second] = run_ids;
+        let (first, second) = (run(first)?, run(second)?);
+        let kinds = [first, second].map(|run| run.record.head.data_kind);
+        let of_first = |id: &str| loaded(&self.official, &self.samples, kinds[0], id);
+        let of_second = |id: &str| loaded(&self.official, &self.samples, kinds[1], id);
+        Ok(look(&self.suite, [first, second], [&of_first, &of_second]))
     }
 }
 

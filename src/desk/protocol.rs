@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::external::{Joining, ScoringTask};
 use super::plan::Wish;
+use super::view::comparison::{ComparedPage, ComparisonView};
 use super::view::{
     BatchView, DataView, JoinView, PromptPage, PromptTotals, PublishedView, RepeatsView,
     ResultView, RowDetail, RowsPage, RunCard, SuiteView, UploadView,
@@ -14,6 +15,7 @@ use crate::batch::write::WriteError;
 use crate::intake::ReadOptions;
 use crate::prompt::{Message, Recipe};
 use crate::score::OutcomePolicy;
+use crate::score::difference::Change;
 use crate::suite::{DataKind, Profile};
 
 /// A question of the page, or a job for the worker.
@@ -254,6 +256,15 @@ pub enum Question {
         /// How rows without a reply enter.
         policy: OutcomePolicy,
     },
+    /// Two open runs on the rows that both have → [`Response::Comparison`].
+    Compare {
+        /// Their ids, the baseline first.
+        run_ids: [String; 2],
+        /// How rows without a reply enter.
+        policy: OutcomePolicy,
+    },
+    /// A window of the rows that two open runs have in common → [`Response::Compared`].
+    ComparedRows(ComparedQuery),
     /// A window of an open run's rows → [`Response::Rows`].
     Rows(RowsQuery),
     /// Which rows of an open run match, wherever the window is → [`Response::RowKeys`].
@@ -292,6 +303,47 @@ pub struct RowsQuery {
     pub offset: usize,
     /// Rows in the window.
     pub limit: usize,
+}
+
+/// Which common rows of two runs are wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ComparedQuery {
+    /// Ids of both runs, the baseline first.
+    pub run_ids: [String; 2],
+    /// Only this task.
+    pub task_id: Option<String>,
+    /// Only these.
+    pub filter: ChangeFilter,
+    /// Only rows whose replies, prompt fields, gold or id hold this (case is ignored).
+    pub text: String,
+    /// First row of the window.
+    pub offset: usize,
+    /// Rows in the window.
+    pub limit: usize,
+}
+
+/// Which common rows are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChangeFilter {
+    /// All.
+    #[default]
+    All,
+    /// Those that came out so.
+    Only(Change),
+    /// Those without a score in one of the runs.
+    Unscored,
+}
+
+impl ChangeFilter {
+    /// Whether a row is kept; `change` is `None` where one run has no score.
+    pub fn keeps(self, change: Option<Change>) -> bool {
+        match self {
+            Self::All => true,
+            Self::Only(wanted) => change == Some(wanted),
+            Self::Unscored => change.is_none(),
+        }
+    }
 }
 
 /// Which rows are kept.
@@ -384,6 +436,10 @@ pub enum Response {
     Totals(PromptTotals),
     /// Scores.
     Result(Box<ResultView>),
+    /// Two runs side by side.
+    Comparison(Box<ComparisonView>),
+    /// Rows of two runs.
+    Compared(ComparedPage),
     /// Rows.
     Rows(RowsPage),
     /// Task id and position of rows, in the order of the list.

@@ -2,6 +2,7 @@
 
 use crate::answer::{ReadingRule, read_reply};
 use crate::desk::answers::{answer_text, shortened};
+use crate::desk::comparison::{compared_page, comparison};
 use crate::desk::protocol::{Export, Failure, PreparedRow, Question, Response};
 use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::PromptTotals;
@@ -121,6 +122,14 @@ impl Desk {
             Question::Result { run_id, policy } => {
                 Response::Result(Box::new(self.result(&run_id, policy)?))
             }
+            Question::Compare { run_ids, policy } => self
+                .with_both(&run_ids, |suite, runs, _| {
+                    Response::Comparison(Box::new(comparison(suite, runs, policy)))
+                })?,
+            Question::ComparedRows(query) => self
+                .with_both(&query.run_ids, |suite, runs, data| {
+                    Response::Compared(compared_page(suite, runs, &query, data))
+                })?,
             Question::Rows(query) => {
                 let run_id = query.run_id.clone();
                 self.with_run(&run_id, |suite, run, data| {

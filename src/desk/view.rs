@@ -1,5 +1,7 @@
 //! Plain data for the page: everything it shows about suites, data, runs and rows.
 
+pub mod comparison;
+
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Flag, Thinking};

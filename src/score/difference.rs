@@ -6,6 +6,8 @@
 pub mod mixture;
 pub mod side;
 
+use serde::{Deserialize, Serialize};
+
 use crate::score::difference::mixture::mixed_gaps;
 use crate::score::difference::side::Side;
 use crate::score::interval::{Resampler, percentiles};
@@ -130,22 +132,47 @@ fn of_metric(
     })
 }
 
+/// How a row came out under a second system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// Its score is higher; for labels: fixed.
+    Better,
+    /// Its score is lower; for labels: broken.
+    Worse,
+    /// Both are fully right.
+    BothRight,
+    /// The same score, and not fully right; for labels: both wrong.
+    Same,
+}
+
+impl Change {
+    /// From both scores, 0 to 100.
+    pub fn of(first: f64, second: f64) -> Self {
+        if second > first {
+            Self::Better
+        } else if second < first {
+            Self::Worse
+        } else if first >= 100.0 {
+            Self::BothRight
+        } else {
+            Self::Same
+        }
+    }
+}
+
 fn changes(task: &Task, common: &[Both<'_>]) -> RowChanges {
     let mut changes = RowChanges::default();
     let mut apart = Vec::with_capacity(common.len());
     for [(_, first), (_, second)] in common {
         let (first, second) = (row_score(task.kind, first), row_score(task.kind, second));
         apart.push(second - first);
-        let count = if second > first {
-            &mut changes.n_better
-        } else if second < first {
-            &mut changes.n_worse
-        } else if first >= 100.0 {
-            &mut changes.n_both_right
-        } else {
-            &mut changes.n_same
-        };
-        *count += 1;
+        *match Change::of(first, second) {
+            Change::Better => &mut changes.n_better,
+            Change::Worse => &mut changes.n_worse,
+            Change::BothRight => &mut changes.n_both_right,
+            Change::Same => &mut changes.n_same,
+        } += 1;
     }
     changes.mcnemar_p = task
         .is_classification()

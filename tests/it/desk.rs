@@ -2,6 +2,7 @@
 
 mod archives;
 mod batches;
+mod comparisons;
 mod external;
 mod journey;
 mod lending;
