@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 use sukat::web::pages::board::BoardPage;
+use sukat::web::pages::compare::ComparePage;
 use sukat::web::pages::help::HelpPage;
 use sukat::web::pages::new_run::NewRunPage;
 use sukat::web::pages::result::ResultPage;
@@ -28,6 +29,7 @@ macro_rules! cut {
 cut!(tasks: suites, SuitesPage);
 cut!(tasks: task, TaskPage);
 cut!(scores: result, ResultPage);
+cut!(scores: compare, ComparePage);
 cut!(scores: board, BoardPage);
 cut!(work: new_run, NewRunPage);
 cut!(work: run, RunPage);
@@ -42,6 +44,7 @@ fn part(page: Page) -> Fetched<AnyView> {
         Page::NewRun => Box::pin(new_run()),
         Page::Run => Box::pin(run()),
         Page::Result => Box::pin(result()),
+        Page::Compare => Box::pin(compare()),
         Page::Board => Box::pin(board()),
         Page::ScoreFile => Box::pin(score_file()),
         Page::Help => Box::pin(help()),

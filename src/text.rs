@@ -3,6 +3,7 @@
 //! Text is a sequence of code points. Nothing here normalises it, and nothing here knows a metric.
 
 pub mod category;
+pub mod diff;
 pub mod form;
 
 /// Whether Python's `str.split`, `str.strip` and `\s` take this character for whitespace.

@@ -8,6 +8,7 @@ pub mod batch; // requests as files, and what comes back of them
 pub mod board; // published and own results side by side
 pub mod browser; // the model that a browser has built in
 pub mod common; // header, footer, buttons, names of metrics, outcomes and flags
+pub mod compare; // two runs side by side
 pub mod complaints; // what is wrong with a dropped file
 pub mod elsewhere; // scores that other programs give
 pub mod errors; // what happened, and what to do about it

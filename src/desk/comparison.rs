@@ -9,7 +9,6 @@ use crate::desk::place::Place;
 use crate::desk::protocol::{ChangeFilter, ComparedQuery};
 use crate::desk::results::{n_done, run_card};
 use crate::desk::rows::row_view;
-use crate::desk::view::RowView;
 use crate::desk::view::comparison::{
     ChangeCounts, ComparedPage, ComparedRow, ComparedSide, ComparisonView, Contrast,
     NumberComparison, TaskComparison,
@@ -221,7 +220,8 @@ pub fn compared_page(
             let (Some(Some(first)), Some(Some(second))) = (sides.next(), sides.next()) else {
                 continue;
             };
-            let scores = first.score().zip(second.score());
+            let score = |place: &Place<'_>| place.score_under(query.policy);
+            let scores = score(&first).zip(score(&second));
             let change = scores.map(|(first, second)| Change::of(first, second));
             if !query.filter.keeps(change) {
                 continue;
@@ -244,7 +244,7 @@ pub fn compared_page(
         n_rows,
         offset: query.offset,
         rows: window
-            .map(|(_, [first, second], change)| compared_row(first, second, *change))
+            .map(|(_, places, change)| compared_row(places, *change, query.policy))
             .collect(),
     }
 }
@@ -262,20 +262,28 @@ fn holds(first: &Place<'_>, second: &Place<'_>, needle: &str) -> bool {
 /// Longest preview and gold, in characters.
 const MAX_CHARS: usize = 160;
 
-fn compared_row(first: &Place<'_>, second: &Place<'_>, change: Option<Change>) -> ComparedRow {
-    let side = |row: RowView| ComparedSide {
-        reply: row.reply,
-        parity: row.parity,
-        score: row.score,
-        verdict: row.verdict,
+fn compared_row(
+    places: &[Place<'_>; 2],
+    change: Option<Change>,
+    policy: OutcomePolicy,
+) -> ComparedRow {
+    let [first, _] = places;
+    let side = |place: &Place<'_>| {
+        let row = row_view(place);
+        ComparedSide {
+            row_idx: place.row_idx,
+            reply: row.reply,
+            parity: row.parity,
+            score: place.score_under(policy),
+            verdict: row.verdict,
+        }
     };
     ComparedRow {
         task_id: first.task.id.clone(),
-        row_idx: first.row_idx,
         row_id: first.row_id().to_owned(),
         preview: shortened(first.first_field(), MAX_CHARS),
         gold: shortened(&first.gold().unwrap_or_default(), MAX_CHARS),
         change,
-        sides: [side(row_view(first)), side(row_view(second))],
+        sides: places.each_ref().map(side),
     }
 }

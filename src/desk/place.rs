@@ -6,6 +6,7 @@ use crate::desk::open_task::{Slot, row_of};
 use crate::desk::view::Verdict;
 use crate::provider::EmptyWhy;
 use crate::record::RecordRow;
+use crate::score::OutcomePolicy;
 use crate::score::row::{Ending, Tally};
 use crate::score::task::row_score;
 use crate::suite::{Row, Task, TaskData, TemplateLanguage};
@@ -110,6 +111,14 @@ impl<'a> Place<'a> {
     /// The row's score, 0 to 100; `None` = unscored.
     pub fn score(&self) -> Option<f64> {
         self.tally().map(|tally| row_score(self.task.kind, tally))
+    }
+
+    /// The row's score as it enters under a policy, 0 to 100; `None` = left out.
+    pub fn score_under(&self, policy: OutcomePolicy) -> Option<f64> {
+        let counts = self.slot.counts.as_ref();
+        let counts = counts.filter(|_| self.slot.enters(policy))?;
+        let tally = counts.parity.as_ref()?;
+        Some(row_score(self.task.kind, tally))
     }
 
     /// Why the row has its score.

@@ -314,6 +314,8 @@ pub struct ComparedQuery {
     pub task_id: Option<String>,
     /// Only these.
     pub filter: ChangeFilter,
+    /// How rows without a reply enter: by this a row has a score or none.
+    pub policy: OutcomePolicy,
     /// Only rows whose replies, prompt fields, gold or id hold this (case is ignored).
     pub text: String,
     /// First row of the window.

@@ -83,6 +83,7 @@ fn Content(parts: PageParts) -> impl IntoView {
                 <RouteView path=path!("/new") view=part(Page::NewRun)/>
                 <RouteView path=path!("/run") view=part(Page::Run)/>
                 <RouteView path=path!("/result") view=part(Page::Result)/>
+                <RouteView path=path!("/compare") view=part(Page::Compare)/>
                 <RouteView path=path!("/board") view=part(Page::Board)/>
                 <RouteView path=path!("/score") view=part(Page::ScoreFile)/>
                 <RouteView path=path!("/help") view=part(Page::Help)/>

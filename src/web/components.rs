@@ -9,12 +9,14 @@
 pub mod button; // copy, download, confirm
 pub mod confusion; // right answers against given ones
 pub mod dialog; // a question in front of the page
+pub mod difference_chart; // differences around zero
 pub mod drop_target; // files by dropping or choosing
 pub mod field; // labelled inputs, keys among them
 pub mod icon; // the few drawings
 pub mod later; // a long page piece by piece
 pub mod notice; // what happened, what to do; nothing here yet; waiting
 pub mod number_cell; // a score in a table
+pub mod policy_switch; // how rows without a reply enter
 pub mod progress_bar; // how far, in a bar and in words
 pub mod prompt_text; // messages exactly as sent
 pub mod segmented; // one of a few

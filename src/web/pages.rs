@@ -6,13 +6,16 @@
 )]
 
 pub mod board; // published and own results side by side
+pub mod compare; // two runs side by side
 pub mod help; // short answers
 pub mod kept_key; // a key's life beyond the page
 pub mod new_run; // setting up a run
-pub mod no_run; // an address that names no run, or one that is not here
+pub mod no_run; // an address that names no run, one that is not here, or one without numbers
 pub mod not_found; // no such page
 pub mod rename; // giving a run another name
 pub mod result; // scores and rows of a run
+pub mod row_frame; // an open row's name and neighbours
+pub mod row_list; // rows that the worker keeps, a window at a time
 pub mod run; // a run going on
 pub mod run_facts; // how the replies of a run came to be, in one line
 pub mod score_file; // answers from a file

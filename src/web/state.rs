@@ -6,6 +6,7 @@ pub mod browser_model; // the browser's own model
 pub mod columns; // which columns were chosen for files of a shape
 pub mod deleted; // runs that can still be had back
 pub mod go; // going to another page
+pub mod here; // what a page shows, as its address says
 pub mod kept_key; // a key beyond the page
 pub mod limits; // how fast a run goes, and what it may take, as typed
 pub mod new_run; // the form of a new run

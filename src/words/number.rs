@@ -47,6 +47,15 @@ pub fn difference(value: f64) -> String {
     }
 }
 
+/// A probability of chance, with three decimals: `0.041`, `<0.001`.
+pub fn p_value(p: f64) -> String {
+    if p < 0.001 {
+        "<0.001".to_owned()
+    } else {
+        format!("{p:.3}")
+    }
+}
+
 /// A ratio in `0.0..=1.0` as a whole percentage: `43 %`.
 pub fn percent(ratio: f64) -> String {
     format!("{:.0} %", ratio * 100.0)
@@ -109,6 +118,18 @@ mod tests {
             (-0.001, "0.00"),
         ] {
             assert_eq!(difference(value), want);
+        }
+    }
+
+    #[test]
+    fn a_p_never_reads_as_zero() {
+        for (p, want) in [
+            (0.0001, "<0.001"),
+            (0.001, "0.001"),
+            (0.0496, "0.050"),
+            (1.0, "1.000"),
+        ] {
+            assert_eq!(p_value(p), want);
         }
     }
 

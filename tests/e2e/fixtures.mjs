@@ -5,7 +5,7 @@ import { startMock } from "./mock.mjs";
 export { expect };
 
 /** The routes that can be loaded; "" is the start page. `./dev` writes a page for each. */
-export const routes = ["", "suites/", "task/", "new/", "run/", "result/", "score/", "board/", "help/"];
+export const routes = ["", "suites/", "task/", "new/", "run/", "result/", "compare/", "score/", "board/", "help/"];
 
 export const test = base.extend({
   /**

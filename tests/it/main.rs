@@ -4,6 +4,7 @@ mod answers;
 mod batches;
 #[path = "../shared/bits.rs"]
 mod bits;
+mod compared_words;
 mod desk;
 mod formats;
 mod golden;

@@ -25,6 +25,61 @@ pub struct ComparisonView {
     pub n_tests: usize,
 }
 
+/// Below this a corrected p is taken for a difference.
+pub const LEVEL: f64 = 0.05;
+
+/// What a task says of two runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// No row is scored in both.
+    NoRows,
+    /// All rows agree.
+    Identical,
+    /// So few rows that not even the clearest difference would be one.
+    TooFew,
+    /// The second run is better.
+    Better,
+    /// The first run is better.
+    Worse,
+    /// The rows do not tell them apart.
+    Undecided,
+}
+
+impl ComparisonView {
+    /// What a task says, by its main number.
+    pub fn finding(&self, task: &TaskComparison) -> Finding {
+        let Some(number) = task.numbers.first() else {
+            return Finding::NoRows;
+        };
+        if number.is_identical {
+            return Finding::Identical;
+        }
+        if !can_tell(task.n_rows, self.n_tests) {
+            return Finding::TooFew;
+        }
+        match number.corrected_p {
+            Some(p) if p < LEVEL && number.apart() > 0.0 => Finding::Better,
+            Some(p) if p < LEVEL && number.apart() < 0.0 => Finding::Worse,
+            _ => Finding::Undecided,
+        }
+    }
+}
+
+/// Whether a p below [`LEVEL`] can come out at all: of the ways to deal the rows anew, two are as
+/// far apart as the clearest difference, and that is corrected for the number of tests.
+fn can_tell(n_rows: usize, n_tests: usize) -> bool {
+    let n_rows = u32::try_from(n_rows).unwrap_or(u32::MAX).min(63);
+    let n_ways = (1_u64 << n_rows) as f64;
+    2.0 / n_ways * (n_tests as f64) < LEVEL
+}
+
+impl NumberComparison {
+    /// The second run less the first.
+    pub fn apart(&self) -> f64 {
+        self.values[1] - self.values[0]
+    }
+}
+
 /// A setting that two runs do not share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Contrast {
@@ -114,8 +169,6 @@ pub struct ComparedPage {
 pub struct ComparedRow {
     /// Task id.
     pub task_id: String,
-    /// Position in the task's file.
-    pub row_idx: usize,
     /// Id in the data file.
     pub row_id: String,
     /// First prompt field.
@@ -131,11 +184,13 @@ pub struct ComparedRow {
 /// A row of one of two runs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ComparedSide {
+    /// Position in the file of the run's task; of other files, another than the other run's.
+    pub row_idx: usize,
     /// Reply, shortened.
     pub reply: String,
     /// Parity reading as people read it; `None` = null label or no reply.
     pub parity: Option<String>,
-    /// Row score, 0 to 100; `None` = unscored.
+    /// Row score, 0 to 100; `None` = left out.
     pub score: Option<f64>,
     /// Why.
     pub verdict: Verdict,

@@ -25,6 +25,12 @@ pub enum Glyph {
     Forward,
     /// Arrow to the left.
     Back,
+    /// Arrow up: higher.
+    Up,
+    /// Arrow down: lower.
+    Down,
+    /// Two lines: as high.
+    Equal,
     /// Arrow up from a line.
     Upload,
     /// Colours as the system says.
@@ -47,6 +53,9 @@ impl Glyph {
             Self::Copy => "M5.5 5.5h8v8h-8zM10.5 3v-.5h-8v8H3",
             Self::Download => "M8 2v8M4.5 6.8 8 10.2l3.5-3.4M2.5 13.5h11",
             Self::Upload => "M8 10.5v-8M4.5 5.8 8 2.4l3.5 3.4M2.5 13.5h11",
+            Self::Up => "M8 13.5v-11M4 6.5l4-4 4 4",
+            Self::Down => "M8 2.5v11M4 9.5l4 4 4-4",
+            Self::Equal => "M3 6h10M3 10h10",
             Self::HalfDisc => {
                 "M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M8 2.5v11M10 3.5v9M12 5v6"
             }

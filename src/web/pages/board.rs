@@ -166,7 +166,7 @@ fn Board(
         })
     });
     let shown = Memo::new(move |_| {
-        let address = here.address.get();
+        let address = here.get();
         let key = columns.with(|columns| sort_key(&address.sort, columns));
         rows.with(|rows| arranged(rows, address.group, &address.text, key, address.direction))
     });
@@ -205,9 +205,7 @@ fn Board(
 #[component]
 fn Nothing(words: &'static Words, here: Here, is_opening: RwSignal<bool>) -> impl IntoView {
     let texts = &words.board;
-    let is_own = here
-        .address
-        .with_untracked(|address| address.group == Some(Group::Own));
+    let is_own = here.now().group == Some(Group::Own);
     let (title, text) = if is_own {
         (texts.no_own, texts.no_own_text)
     } else {
@@ -247,10 +245,7 @@ fn Filters(words: &'static Words, here: Here, columns: Memo<Vec<Column>>) -> imp
     groups.extend(
         Group::ALL.map(|group| (group.id().to_owned(), group_name(words, group).to_owned())),
     );
-    let group = Memo::new(move |_| {
-        here.address
-            .with(|address| address.group.map_or("", Group::id).to_owned())
-    });
+    let group = here.part(|address| address.group.map_or("", Group::id).to_owned());
     let sorts = Memo::new(move |_| {
         let mut sorts = vec![
             ("name".to_owned(), words.common.model.to_owned()),
@@ -265,8 +260,8 @@ fn Filters(words: &'static Words, here: Here, columns: Memo<Vec<Column>>) -> imp
         });
         sorts
     });
-    let sort = Memo::new(move |_| here.address.with(|address| address.sort.clone()));
-    let text = Memo::new(move |_| here.address.with(|address| address.text.clone()));
+    let sort = here.part(|address| address.sort.clone());
+    let text = here.part(|address| address.text.clone());
     let search = StoredValue::new_local(debounce(PAUSE, move |text: String| {
         here.switch(|address| address.text = text);
     }));

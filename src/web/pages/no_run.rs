@@ -1,12 +1,13 @@
-//! An address that names no run, or one that is not here: the same words and doors on every page
-//! about a run.
+//! An address that names no run, one that is not here, or one without numbers: the same words and
+//! doors on every page about a run.
 
 use leptos::prelude::*;
 
 use crate::desk::protocol::Failure;
-use crate::web::components::notice::EmptyState;
+use crate::web::components::notice::{EmptyState, FailureNotice};
 use crate::web::state::place::Route;
 use crate::web::state::storage::keeping;
+use crate::web::state::suite::SuiteStore;
 use crate::words::{Keeping, Words};
 
 /// What the address lacks.
@@ -51,4 +52,51 @@ pub fn NoRun(
             </EmptyState>
         }
     }
+}
+
+/// Why a run has no numbers, and the door that leads on.
+#[component]
+pub fn NoNumbers(
+    /// Language of the page.
+    words: &'static Words,
+    /// Why.
+    failure: Failure,
+    /// Asks again.
+    reload: Callback<()>,
+) -> impl IntoView {
+    let store: SuiteStore = expect_context();
+    let door = match &failure {
+        // Without storage only this tab's runs are known.
+        Failure::NoRun { .. } | Failure::NoStorage { .. } => {
+            return view! { <NoRun words=words lack=Lack::Unknown/> }.into_any();
+        }
+        Failure::NotLoaded { .. } => view! {
+            <button
+                type="button"
+                class="button"
+                data-kind="primary"
+                on:click=move |_| store.load()
+            >
+                {words.suites.load_all}
+            </button>
+            <a class="button" href=Route::Suites.href()>{words.common.nav_suites}</a>
+        }
+        .into_any(),
+        _ => view! {
+            <button
+                type="button"
+                class="button"
+                data-kind="primary"
+                on:click=move |_| reload.run(())
+            >
+                {words.common.try_again}
+            </button>
+            <a class="button" href=Route::Start.href()>{words.common.to_start}</a>
+        }
+        .into_any(),
+    };
+    view! {
+        <FailureNotice words=words failure=failure>{door}</FailureNotice>
+    }
+    .into_any()
 }

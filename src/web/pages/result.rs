@@ -4,12 +4,12 @@ mod address; // what the page shows, as its address says
 pub mod columns; // columns of tables of results
 mod elsewhere; // scores of other programs
 mod head; // which run this is, and what can be done with it
-mod load; // questions to the worker
+pub(super) mod load; // questions to the worker
 mod numbers; // the paper's row, and SEA-HELM's
 mod remarks; // what a reader must know
 mod repeats; // several runs of the same rows
 mod row; // one row, whole
-mod row_parts; // its pieces
+pub(super) mod row_parts; // its pieces
 mod rows; // all rows
 mod take; // files, signature, notes
 mod tasks; // task by task
@@ -17,15 +17,14 @@ mod tasks; // task by task
 use leptos::prelude::*;
 
 use super::PageHead;
-use super::no_run::{Lack, NoRun};
+use super::no_run::{Lack, NoNumbers, NoRun};
 use crate::desk::protocol::Failure;
 use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::{ResultView, SuiteView};
 use crate::web::components::later::Later;
-use crate::web::components::notice::{FailureNotice, Waiting};
-use crate::web::state::place::Route;
+use crate::web::components::notice::Waiting;
 use crate::web::state::settings::use_words;
-use crate::web::state::suite::{SuiteStore, use_suite};
+use crate::web::state::suite::use_suite;
 use crate::words::Words;
 use address::Here;
 use elsewhere::Elsewhere;
@@ -91,11 +90,6 @@ pub fn ResultPage() -> impl IntoView {
             <NoRun words=words lack=Lack::NoId/>
         }
         .into_any(),
-        // Without storage only this tab's runs are known.
-        Stage::Failed(Failure::NoRun { .. } | Failure::NoStorage { .. }) => view! {
-            <NoRun words=words lack=Lack::Unknown/>
-        }
-        .into_any(),
         Stage::Waiting => {
             let text = move || {
                 if is_looking.get() {
@@ -107,7 +101,7 @@ pub fn ResultPage() -> impl IntoView {
             view! { {move || view! { <Waiting text=text()/> }} }.into_any()
         }
         Stage::Failed(failure) => {
-            view! { <Failed words=words failure=failure store=store reload=reload/> }.into_any()
+            view! { <NoNumbers words=words failure=failure reload=reload/> }.into_any()
         }
         Stage::There => {
             view! { <There words=words here=here result=result suite=suite reload=reload/> }
@@ -130,50 +124,11 @@ pub fn ResultPage() -> impl IntoView {
 }
 
 /// What the page calls a run: the sample has a name in each language.
-fn title_of(words: &'static Words, run_id: &str, title: String) -> String {
+pub fn title_of(words: &'static Words, run_id: &str, title: String) -> String {
     if run_id == SAMPLE_RUN_ID {
         words.result.sample_title.to_owned()
     } else {
         title
-    }
-}
-
-/// Why there are no numbers, and the door that leads on.
-#[component]
-fn Failed(
-    words: &'static Words,
-    failure: Failure,
-    store: SuiteStore,
-    reload: Callback<()>,
-) -> impl IntoView {
-    let door = match &failure {
-        Failure::NotLoaded { .. } => view! {
-            <button
-                type="button"
-                class="button"
-                data-kind="primary"
-                on:click=move |_| store.load()
-            >
-                {words.suites.load_all}
-            </button>
-            <a class="button" href=Route::Suites.href()>{words.common.nav_suites}</a>
-        }
-        .into_any(),
-        _ => view! {
-            <button
-                type="button"
-                class="button"
-                data-kind="primary"
-                on:click=move |_| reload.run(())
-            >
-                {words.common.try_again}
-            </button>
-            <a class="button" href=Route::Start.href()>{words.common.to_start}</a>
-        }
-        .into_any(),
-    };
-    view! {
-        <FailureNotice words=words failure=failure>{door}</FailureNotice>
     }
 }
 

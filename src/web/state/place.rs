@@ -38,6 +38,13 @@ pub enum Route {
         /// Run id.
         run_id: String,
     },
+    /// Two runs side by side.
+    Compare {
+        /// Id of the first, if it is chosen.
+        first: Option<String>,
+        /// Id of the second.
+        second: Option<String>,
+    },
     /// Results side by side.
     Board,
     /// Answers from a file.
@@ -64,6 +71,8 @@ pub enum Page {
     Run,
     /// Scores of a run.
     Result,
+    /// Two runs side by side.
+    Compare,
     /// Results side by side.
     Board,
     /// Answers from a file.
@@ -93,7 +102,8 @@ impl Route {
         self.under("/")
     }
 
-    fn under(&self, base: &str) -> String {
+    /// Address below `base`, where the app is.
+    pub fn under(&self, base: &str) -> String {
         match self {
             Self::Start => base.to_owned(),
             Self::Suites => format!("{base}suites/"),
@@ -103,6 +113,12 @@ impl Route {
             Self::NewRun => format!("{base}new/"),
             Self::Run { run_id } => format!("{base}run/?id={}", escape(run_id)),
             Self::Result { run_id } => format!("{base}result/?id={}", escape(run_id)),
+            Self::Compare { first, second } => {
+                let mut address = format!("{base}compare/");
+                push_query(&mut address, "a", first.as_deref().unwrap_or_default());
+                push_query(&mut address, "b", second.as_deref().unwrap_or_default());
+                address
+            }
             Self::Board => format!("{base}board/"),
             Self::ScoreFile => format!("{base}score/"),
             Self::Help { question: "" } => format!("{base}help/"),
@@ -119,6 +135,7 @@ impl Route {
             Self::NewRun => "new",
             Self::Run { .. } => "run",
             Self::Result { .. } => "result",
+            Self::Compare { .. } => "compare",
             Self::Board => "board",
             Self::ScoreFile => "score",
             Self::Help { .. } => "help",
@@ -146,6 +163,17 @@ pub fn escape(value: &str) -> String {
             _ => format!("%{byte:02X}"),
         })
         .collect()
+}
+
+/// Adds a value to the query of an address; an empty one is not said.
+pub fn push_query(address: &mut String, name: &str, value: &str) {
+    if value.is_empty() {
+        return;
+    }
+    address.push(if address.contains('?') { '&' } else { '?' });
+    address.push_str(name);
+    address.push('=');
+    address.push_str(&escape(value));
 }
 
 /// Title of the tab and focus of the heading. One for the whole app.
@@ -204,6 +232,20 @@ mod tests {
                     run_id: "a b&c".into(),
                 },
                 "/sub/app/run/?id=a%20b%26c",
+            ),
+            (
+                Route::Compare {
+                    first: None,
+                    second: Some("a&b".into()),
+                },
+                "/sub/app/compare/?b=a%26b",
+            ),
+            (
+                Route::Compare {
+                    first: Some("x".into()),
+                    second: Some("y".into()),
+                },
+                "/sub/app/compare/?a=x&b=y",
             ),
             (Route::Help { question: "cors" }, "/sub/app/help/#cors"),
         ] {

@@ -2,7 +2,9 @@
 
 use sukat::desk::Desk;
 use sukat::desk::protocol::{ChangeFilter, ComparedQuery, Failure, Question, Response};
-use sukat::desk::view::comparison::{ChangeCounts, ComparedPage, ComparisonView, Contrast};
+use sukat::desk::view::comparison::{
+    ChangeCounts, ComparedPage, ComparisonView, Contrast, Finding,
+};
 use sukat::provider::Outcome;
 use sukat::record::{Record, RecordRow};
 use sukat::score::OutcomePolicy;
@@ -27,10 +29,21 @@ fn compare(desk: &mut Desk, policy: OutcomePolicy) -> ComparisonView {
 
 #[track_caller]
 fn compared(desk: &mut Desk, filter: ChangeFilter, text: &str) -> ComparedPage {
+    compared_under(desk, OutcomePolicy::Strict, filter, text)
+}
+
+#[track_caller]
+fn compared_under(
+    desk: &mut Desk,
+    policy: OutcomePolicy,
+    filter: ChangeFilter,
+    text: &str,
+) -> ComparedPage {
     let question = Question::ComparedRows(ComparedQuery {
         run_ids: ["a".into(), "b".into()],
         task_id: None,
         filter,
+        policy,
         text: text.into(),
         offset: 0,
         limit: 100,
@@ -168,6 +181,51 @@ fn rows_are_matched_by_id_and_found_by_how_they_came_out() {
 }
 
 #[test]
+fn the_rows_behind_a_count_are_as_many_as_it_says() {
+    let mut desk = desk_with("PI", 6);
+    open(&mut desk, "a", &[("PI", 6)], replies("ABBA-B"));
+    open(&mut desk, "b", &[("PI", 6)], replies("AAABA-"));
+    for policy in [OutcomePolicy::Strict, OutcomePolicy::Parity] {
+        let counts = compare(&mut desk, policy).tasks[0].changes;
+        for (change, n) in [
+            (Change::Better, counts.n_better),
+            (Change::Worse, counts.n_worse),
+            (Change::BothRight, counts.n_both_right),
+            (Change::Same, counts.n_same),
+        ] {
+            let page = compared_under(&mut desk, policy, ChangeFilter::Only(change), "");
+            assert_eq!(page.n_matching, n, "{policy:?} {change:?}");
+        }
+    }
+    // Where an empty reply counts as a wrong answer, its row has a score.
+    let unscored = |desk: &mut Desk, policy| {
+        compared_under(desk, policy, ChangeFilter::Unscored, "").n_matching
+    };
+    assert_eq!(unscored(&mut desk, OutcomePolicy::Strict), 2);
+    assert_eq!(unscored(&mut desk, OutcomePolicy::Parity), 0);
+}
+
+#[test]
+fn a_task_says_which_run_is_better_or_that_it_cannot_tell() {
+    #[track_caller]
+    fn check(first: &str, second: &str, want: Finding) {
+        let mut desk = desk_with("PI", 12);
+        open(&mut desk, "a", &[("PI", 12)], replies(first));
+        open(&mut desk, "b", &[("PI", 12)], replies(second));
+        let view = compare(&mut desk, OutcomePolicy::Strict);
+        assert_eq!(view.finding(&view.tasks[0]), want, "{first} {second}");
+    }
+    check("ABABABABABAB", "BABABABABABA", Finding::Worse);
+    check("BABABABABABA", "ABABABABABAB", Finding::Better);
+    check("BABAABABABAB", "ABABABABABBA", Finding::Undecided);
+    check("ABABABBBABAB", "ABABABBBABAB", Finding::Identical);
+    check("------------", "ABABABABABAB", Finding::NoRows);
+    // Six rows can be dealt in 64 ways, five in 32: two of them are as clear as this.
+    check("BABABA------", "ABABABABABAB", Finding::Better);
+    check("BABAB-------", "ABABABABABAB", Finding::TooFew);
+}
+
+#[test]
 fn where_texts_got_worse_the_worst_comes_first() {
     let mut desk = desk_with("AS", 3);
     let texts = |texts: [&str; 3]| {
@@ -189,7 +247,7 @@ fn where_texts_got_worse_the_worst_comes_first() {
         texts(["Sanggunian ñ 0", "Sanggunian", "wala"]),
     );
     let worse = compared(&mut desk, ChangeFilter::Only(Change::Worse), "");
-    let rows: Vec<usize> = worse.rows.iter().map(|row| row.row_idx).collect();
+    let rows: Vec<usize> = worse.rows.iter().map(|row| row.sides[0].row_idx).collect();
     assert_eq!(rows, [2, 1]);
 }
 

@@ -67,8 +67,9 @@ pub fn BoardTable(
         .iter()
         .map(|column| matches!(column, Column::Average { .. }))
         .collect();
+    let sort = here.part(|address| address.sort.clone());
     let body = move || {
-        let sort = here.address.with(|address| address.sort.clone());
+        let sort = sort.get();
         let rows = rows.get();
         let moments: Vec<u64> = rows
             .iter()
@@ -182,16 +183,13 @@ fn SortHead(
     children: Children,
 ) -> impl IntoView {
     let id = StoredValue::new(id);
-    let order = move || {
-        here.address.with(|address| {
-            id.with_value(|id| {
-                (address.sort == *id).then_some(match address.direction {
-                    Direction::Down => "descending",
-                    Direction::Up => "ascending",
-                })
-            })
+    let order = here.part(move |address| {
+        let is_sorted = id.with_value(|id| address.sort == *id);
+        is_sorted.then_some(match address.direction {
+            Direction::Down => "descending",
+            Direction::Up => "ascending",
         })
-    };
+    });
     let on_click = move |_| {
         here.switch(|address| {
             let id = id.get_value();
@@ -207,7 +205,7 @@ fn SortHead(
         });
     };
     view! {
-        <th scope="col" class=is_number.then_some("num") data-first=is_first aria-sort=order title=title>
+        <th scope="col" class=is_number.then_some("num") data-first=is_first aria-sort=move || order.get() title=title>
             <button type="button" class="sort-button" on:click=on_click>{children()}</button>
         </th>
     }

@@ -1,12 +1,14 @@
 //! What the page shows, as its address says: a link shows the same view.
 
-use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_query_map};
-
 use crate::desk::protocol::RowFilter;
+use crate::run::RowKey;
 use crate::score::OutcomePolicy;
-use crate::web::state::place::{Route, escape};
+use crate::web::pages::row_list::{key_from_text, key_text, policy_id, policy_of};
+use crate::web::state::here;
+use crate::web::state::place::{Route, push_query};
+
+/// The page's address, and the way to change it.
+pub type Here = here::Here<Address>;
 
 /// The row filters in the order the page shows them, each with its name in addresses.
 pub const FILTERS: [(RowFilter, &str); 8] = [
@@ -19,15 +21,6 @@ pub const FILTERS: [(RowFilter, &str); 8] = [
     (RowFilter::Flagged, "flagged"),
     (RowFilter::Truncated, "truncated"),
 ];
-
-/// A row of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RowKey {
-    /// Task id.
-    pub task_id: String,
-    /// Position in the task's file.
-    pub row_idx: usize,
-}
 
 /// Everything a link to the page can say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,9 +39,8 @@ pub struct Address {
     pub policy: OutcomePolicy,
 }
 
-impl Address {
-    /// Reads an address; `get` looks up a value of its query. What makes no sense is left out.
-    pub fn read(get: impl Fn(&str) -> Option<String>) -> Self {
+impl here::Address for Address {
+    fn read(get: impl Fn(&str) -> Option<String>) -> Self {
         let value = |name: &str| get(name).filter(|value| !value.is_empty());
         let filter = value("filter").and_then(|id| filter_of(&id));
         Self {
@@ -56,46 +48,24 @@ impl Address {
             task_id: value("task"),
             filter: filter.unwrap_or_default(),
             text: value("q").unwrap_or_default(),
-            row: value("row").and_then(|row| row_key(&row)),
-            policy: match value("policy").as_deref() {
-                Some("parity") => OutcomePolicy::Parity,
-                _ => OutcomePolicy::Strict,
-            },
+            row: value("row").and_then(|row| key_from_text(&row)),
+            policy: policy_of(value("policy").as_deref()),
         }
     }
 
-    /// The address, from the host's root. What is as usual is not said.
-    pub fn href(&self) -> String {
+    fn under(&self, base: &str) -> String {
         let route = Route::Result {
             run_id: self.run_id.clone(),
         };
-        route.href() + &self.rest_of_query()
-    }
-
-    fn rest_of_query(&self) -> String {
-        let mut query = String::new();
-        let mut push = |name: &str, value: &str| {
-            query.push('&');
-            query.push_str(name);
-            query.push('=');
-            query.push_str(&escape(value));
-        };
-        if let Some(task_id) = &self.task_id {
-            push("task", task_id);
-        }
-        if let Some(id) = filter_id(self.filter).filter(|_| self.filter != RowFilter::All) {
-            push("filter", id);
-        }
-        if !self.text.is_empty() {
-            push("q", &self.text);
-        }
-        if let Some(RowKey { task_id, row_idx }) = &self.row {
-            push("row", &format!("{task_id}:{row_idx}"));
-        }
-        if self.policy == OutcomePolicy::Parity {
-            push("policy", "parity");
-        }
-        query
+        let mut href = route.under(base);
+        let filter = filter_id(self.filter).filter(|_| self.filter != RowFilter::All);
+        let row = self.row.as_ref().map(key_text).unwrap_or_default();
+        push_query(&mut href, "task", self.task_id.as_deref().unwrap_or(""));
+        push_query(&mut href, "filter", filter.unwrap_or(""));
+        push_query(&mut href, "q", &self.text);
+        push_query(&mut href, "row", &row);
+        push_query(&mut href, "policy", policy_id(self.policy));
+        href
     }
 }
 
@@ -114,88 +84,16 @@ pub fn filter_of(id: &str) -> Option<RowFilter> {
         .map(|(filter, _)| *filter)
 }
 
-fn row_key(text: &str) -> Option<RowKey> {
-    let (task_id, row_idx) = text.rsplit_once(':')?;
-    let row_idx = row_idx.parse().ok()?;
-    (!task_id.is_empty()).then(|| RowKey {
-        task_id: task_id.to_owned(),
-        row_idx,
-    })
-}
-
-type Navigate = Box<dyn Fn(&str, NavigateOptions)>;
-
-/// The page's address, and the way to change it. Copy it freely.
-#[derive(Clone, Copy)]
-pub struct Here {
-    address: Memo<Address>,
-    navigate: StoredValue<Navigate, LocalStorage>,
-}
-
-impl Here {
-    /// Only below the router, while a page is built.
-    pub fn new() -> Self {
-        let query = use_query_map();
-        let navigate: Navigate = Box::new(use_navigate());
-        Self {
-            address: Memo::new(move |_| query.with(|query| Address::read(|name| query.get(name)))),
-            navigate: StoredValue::new_local(navigate),
-        }
-    }
-
-    /// A part of the address that changes only when that part does.
-    pub fn part<T>(self, pick: impl Fn(&Address) -> T + Send + Sync + 'static) -> Memo<T>
-    where
-        T: PartialEq + Send + Sync + 'static,
-    {
-        Memo::new(move |_| self.address.with(&pick))
-    }
-
-    /// The address as it is now; untracked.
-    pub fn now(self) -> Address {
-        self.address.get_untracked()
-    }
-
-    /// Shows another view; Back leads to this one.
-    pub fn go(self, change: impl FnOnce(&mut Address)) {
-        self.navigate(false, change);
-    }
-
-    /// Shows another view in place of this one; Back passes it by.
-    pub fn switch(self, change: impl FnOnce(&mut Address)) {
-        self.navigate(true, change);
-    }
-
-    fn navigate(self, replace: bool, change: impl FnOnce(&mut Address)) {
-        let now = self.now();
-        let mut next = now.clone();
-        change(&mut next);
-        if next == now {
-            return;
-        }
-        let options = NavigateOptions {
-            resolve: false,
-            replace,
-            scroll: false,
-            ..Default::default()
-        };
-        self.navigate
-            .with_value(|navigate| navigate(&next.href(), options));
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::Address;
+    use crate::web::pages::row_list::tests::read_and_written;
 
     #[track_caller]
     fn check(query: &[(&str, &str)], want_rest: &str) {
-        let get = |name: &str| {
-            let found = query.iter().find(|(known, _)| *known == name);
-            found.map(|(_, value)| (*value).to_owned())
-        };
-        let address = Address::read(get);
-        assert_eq!(address.rest_of_query(), want_rest, "{query:?}");
+        let query = [&[("id", "x")], query].concat();
+        let want = format!("/result/?id=x{want_rest}");
+        assert_eq!(read_and_written::<Address>(&query), want, "{query:?}");
     }
 
     #[test]

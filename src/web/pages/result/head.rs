@@ -119,6 +119,10 @@ fn Doors(
             </button>
         }
     });
+    let compare = Route::Compare {
+        first: Some(card.run_id.clone()),
+        second: None,
+    };
     let card = StoredValue::new(card);
     let on_delete = move |_| {
         is_deleting.set(true);
@@ -151,6 +155,9 @@ fn Doors(
                 {words.result.rename}
             </button>
             {same}
+            <a class="button" data-kind="quiet" href=compare.href()>
+                {words.language.compare().open}
+            </a>
             <button
                 type="button"
                 class="button"

@@ -3,28 +3,30 @@
 use crate::desk::protocol::{Failure, Question, Request, Response, RowsQuery};
 use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::{ResultView, RowDetail, RowsPage};
-use crate::run;
+use crate::run::RowKey;
 use crate::score::OutcomePolicy;
 use crate::web::state::ask::{try_ask, unexpected};
 
-use super::address::RowKey;
-
-/// The numbers of a run; opens it first where it is not open, as after a reload.
+/// The numbers of a run.
 pub async fn result(run_id: String, policy: OutcomePolicy) -> Result<ResultView, Failure> {
-    let question = Request::Ask(Question::Result {
-        run_id: run_id.clone(),
-        policy,
-    });
-    let answer = match try_ask(&question).await {
-        Err(Failure::NoRun { .. }) if !run_id.is_empty() => {
-            open(run_id).await?;
-            try_ask(&question).await?
-        }
-        answer => answer?,
-    };
-    match answer {
+    match ask_open(Question::Result { run_id, policy }).await? {
         Response::Result(result) => Ok(*result),
         other => Err(unexpected(&other)),
+    }
+}
+
+/// Asks about runs; those that are not open, as after a reload, are opened first.
+pub async fn ask_open(question: Question) -> Result<Response, Failure> {
+    let question = Request::Ask(question);
+    let mut opened = Vec::new();
+    loop {
+        match try_ask(&question).await {
+            Err(Failure::NoRun { run_id }) if !run_id.is_empty() && !opened.contains(&run_id) => {
+                open(run_id.clone()).await?;
+                opened.push(run_id);
+            }
+            answer => return answer,
+        }
     }
 }
 
@@ -53,11 +55,11 @@ pub async fn rows(query: RowsQuery) -> Result<RowsPage, Failure> {
 }
 
 /// All rows that match, wherever the window is.
-pub async fn row_keys(query: RowsQuery) -> Result<Vec<run::RowKey>, Failure> {
+pub async fn row_keys(query: RowsQuery) -> Result<Vec<RowKey>, Failure> {
     match try_ask(&Request::Ask(Question::RowKeys(query))).await? {
         Response::RowKeys(keys) => Ok(keys
             .into_iter()
-            .map(|(task_id, row_idx)| run::RowKey { task_id, row_idx })
+            .map(|(task_id, row_idx)| RowKey { task_id, row_idx })
             .collect()),
         other => Err(unexpected(&other)),
     }
@@ -66,13 +68,12 @@ pub async fn row_keys(query: RowsQuery) -> Result<Vec<run::RowKey>, Failure> {
 /// One row, whole.
 pub async fn row(run_id: String, key: RowKey) -> Result<RowDetail, Failure> {
     let RowKey { task_id, row_idx } = key;
-    match try_ask(&Request::Ask(Question::Row {
+    let question = Question::Row {
         run_id,
         task_id,
         row_idx,
-    }))
-    .await?
-    {
+    };
+    match ask_open(question).await? {
         Response::Row(row) => Ok(*row),
         other => Err(unexpected(&other)),
     }

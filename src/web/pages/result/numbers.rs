@@ -9,7 +9,7 @@ use crate::desk::view::{AverageView, ResultView, SuiteView};
 use crate::score::{Missing, OutcomePolicy};
 use crate::suite::{DataKind, View};
 use crate::web::components::number_cell::Score;
-use crate::web::components::segmented::Segmented;
+use crate::web::components::policy_switch::PolicySwitch;
 use crate::words::Words;
 use crate::words::number;
 
@@ -23,9 +23,6 @@ pub fn Numbers(
 ) -> impl IntoView {
     let texts = &words.result;
     let policy = here.part(|address| address.policy);
-    let options = [OutcomePolicy::Strict, OutcomePolicy::Parity]
-        .map(|policy| (policy, words.language.policy(policy).to_owned()))
-        .to_vec();
     let explained = policy_sentence(words, &result);
     // SEA-HELM leaves no row out.
     let seahelm_caption = match result.policy {
@@ -38,10 +35,8 @@ pub fn Numbers(
         <section class="section" aria-labelledby="scores">
             <h2 id="scores">{texts.scores}</h2>
             <div class="stack" data-gap="small">
-                <Segmented
-                    name="policy"
-                    legend=texts.policy
-                    options=options
+                <PolicySwitch
+                    words=words
                     value=policy
                     on_change=move |policy| here.switch(|address| address.policy = policy)
                 />

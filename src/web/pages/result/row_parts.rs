@@ -120,8 +120,19 @@ pub fn ReplyText(words: &'static Words, row: RowDetail) -> impl IntoView {
 
 /// The prompt as it was sent.
 #[component]
-pub fn Sent(words: &'static Words, messages: Option<Vec<Message>>) -> impl IntoView {
+pub fn Sent(
+    words: &'static Words,
+    messages: Option<Vec<Message>>,
+    /// What stands above it; "Prompt" when empty.
+    #[prop(into, optional)]
+    title: String,
+) -> impl IntoView {
     let texts = &words.result;
+    let title = if title.is_empty() {
+        words.common.prompt.to_owned()
+    } else {
+        title
+    };
     let whole = messages.as_ref().map(|messages| {
         let texts: Vec<&str> = messages
             .iter()
@@ -132,7 +143,7 @@ pub fn Sent(words: &'static Words, messages: Option<Vec<Message>>) -> impl IntoV
     view! {
         <section class="stack" data-gap="small">
             <div class="row-part-head">
-                <h3>{words.common.prompt}</h3>
+                <h3>{title}</h3>
                 {whole.map(|whole| view! { <CopyButton words=words text=whole/> })}
             </div>
             {match messages {

@@ -11,11 +11,9 @@ use crate::suite::TemplateLanguage;
 use crate::web::components::confusion::ConfusionMatrix;
 use crate::web::components::number_cell::{NumberCell, Score};
 use crate::web::components::tag::LabelTag;
+use crate::web::pages::row_list::scroll_to_rows;
 use crate::words::Words;
 use crate::words::number;
-
-/// Where the list of rows stands on the page.
-pub const ROWS_ID: &str = "rows";
 
 /// What unreadable answers cost, a sentence for each task that has any.
 #[component]
@@ -76,9 +74,7 @@ fn show_rows(here: Here, task_id: &str, filter: RowFilter) {
         address.filter = filter;
         address.text.clear();
     });
-    if let Some(rows) = document().get_element_by_id(ROWS_ID) {
-        rows.scroll_into_view();
-    }
+    scroll_to_rows();
 }
 
 /// All tasks of the run, folded; the one the address names is open.

@@ -9,6 +9,7 @@ use crate::web::components::button::DownloadButton;
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind, Waiting};
 use crate::web::state::ask;
 use crate::web::state::deleted::Gone;
+use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
 use crate::web::state::storage::keeping;
 use crate::web::state::time;
@@ -74,11 +75,22 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
         Some(Ok(runs)) if runs.is_empty() => {
             view! { <p class="muted">{move || (start.own_runs_none)(keeping())}</p> }.into_any()
         }
-        Some(Ok(runs)) => view! {
-            <RunTable words=words runs=runs doings=doings/>
-            <TakeAll words=words/>
+        Some(Ok(runs)) => {
+            let compare = Route::Compare {
+                first: None,
+                second: None,
+            };
+            let compare = (runs.len() > 1).then(|| {
+                view! {
+                    <a class="button" href=compare.href()>{start.compare}</a>
+                }
+            });
+            view! {
+                <RunTable words=words runs=runs doings=doings/>
+                <TakeAll words=words>{compare}</TakeAll>
+            }
+            .into_any()
         }
-        .into_any(),
     };
     let heading = NodeRef::<leptos::html::H2>::new();
     let said = RwSignal::new(String::new());
@@ -143,9 +155,9 @@ fn GoneNotice(words: &'static Words, gone: Gone, on_undo: Callback<Gone>) -> imp
     }
 }
 
-/// The records of all runs in one file.
+/// The records of all runs in one file, behind what else can be done with the runs.
 #[component]
-fn TakeAll(words: &'static Words) -> impl IntoView {
+fn TakeAll(words: &'static Words, children: Children) -> impl IntoView {
     let start = &words.start;
     let live = LiveRuns::from_context();
     let is_busy = RwSignal::new(false);
@@ -168,7 +180,8 @@ fn TakeAll(words: &'static Words) -> impl IntoView {
         });
     };
     view! {
-        <p>
+        <p class="actions">
+            {children()}
             <DownloadButton label=start.export_all is_busy=is_busy on_download=on_download/>
         </p>
         <p class="field-hint" role="status">
