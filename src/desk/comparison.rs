@@ -9,9 +9,10 @@ use crate::desk::place::Place;
 use crate::desk::protocol::{ChangeFilter, ComparedQuery};
 use crate::desk::results::{n_done, run_card};
 use crate::desk::rows::row_view;
+use crate::desk::view::RowsPage;
 use crate::desk::view::comparison::{
-    ChangeCounts, ComparedPage, ComparedRow, ComparedSide, ComparisonView, Contrast,
-    NumberComparison, TaskComparison,
+    ChangeCounts, ComparedRow, ComparedSide, ComparisonView, Contrast, NumberComparison,
+    TaskComparison,
 };
 use crate::record::Record;
 use crate::score::OutcomePolicy;
@@ -181,7 +182,7 @@ pub fn compared_page(
     runs: Both<'_>,
     query: &ComparedQuery,
     data: [Data<'_>; 2],
-) -> ComparedPage {
+) -> RowsPage<ComparedRow> {
     let needle = text::lower(text::strip(&query.text));
     let mut n_rows = 0;
     let mut matching = Vec::new();
@@ -239,7 +240,7 @@ pub fn compared_page(
         matching.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
     }
     let window = matching.iter().skip(query.offset).take(query.limit);
-    ComparedPage {
+    RowsPage {
         n_matching: matching.len(),
         n_rows,
         offset: query.offset,

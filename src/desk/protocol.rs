@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::external::{Joining, ScoringTask};
 use super::plan::Wish;
-use super::view::comparison::{ComparedPage, ComparisonView};
+use super::view::comparison::{ComparedRow, ComparisonView};
 use super::view::{
     BatchView, DataView, JoinView, PromptPage, PromptTotals, PublishedView, RepeatsView,
     ResultView, RowDetail, RowsPage, RunCard, SuiteView, UploadView,
@@ -441,7 +441,7 @@ pub enum Response {
     /// Two runs side by side.
     Comparison(Box<ComparisonView>),
     /// Rows of two runs.
-    Compared(ComparedPage),
+    Compared(RowsPage<ComparedRow>),
     /// Rows.
     Rows(RowsPage),
     /// Task id and position of rows, in the order of the list.

@@ -574,15 +574,15 @@ pub struct AverageView {
 
 /// A window of a run's rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RowsPage {
+pub struct RowsPage<R = RowView> {
     /// Rows that match.
     pub n_matching: usize,
-    /// Rows of the run.
+    /// Rows there are to match.
     pub n_rows: usize,
-    /// First row of the window.
+    /// Position of the first of [`Self::rows`] among the matching ones.
     pub offset: usize,
     /// The window.
-    pub rows: Vec<RowView>,
+    pub rows: Vec<R>,
 }
 
 /// A row in the table.

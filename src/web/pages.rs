@@ -14,6 +14,7 @@ pub mod no_run; // an address that names no run, one that is not here, or one wi
 pub mod not_found; // no such page
 pub mod rename; // giving a run another name
 pub mod result; // scores and rows of a run
+pub mod row_filters; // which rows a list keeps
 pub mod row_frame; // an open row's name and neighbours
 pub mod row_list; // rows that the worker keeps, a window at a time
 pub mod run; // a run going on

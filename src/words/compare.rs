@@ -123,7 +123,8 @@ static EN: CompareWords = CompareWords {
             counted(n, "row", "rows")
         )
     },
-    chart: "B less A",
+    chart: "The first number of each task, B less A, in points. A full dot: a difference; a hollow one: it may be \
+            chance.",
     chart_label: |lines| {
         format!("Difference by task in points, B less A, with 95% interval: {lines}.")
     },
@@ -220,7 +221,8 @@ static FIL: CompareWords = CompareWords {
     answer: "Sa salita",
     show_worse: |run, n| format!("Ipakita ang {} row na mas mababa ang {run}", count(n)),
     show_better: |run, n| format!("Ipakita ang {} row na mas mataas ang {run}", count(n)),
-    chart: "Lamang ng B sa A",
+    chart: "Ang unang numero ng bawat task, B bawasan ng A, sa puntos. Buong tuldok: may agwat; hungkag: \
+            puwedeng tsamba.",
     chart_label: |lines| {
         format!("Agwat bawat task sa puntos, B bawasan ng A, may 95% interval: {lines}.")
     },

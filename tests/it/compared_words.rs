@@ -69,7 +69,11 @@ fn better(task_id: &str) -> TaskComparison {
 }
 
 fn worse(task_id: &str) -> TaskComparison {
-    task(task_id, 600, Some(number([60.0, 58.5], (-2.5, -0.5), 0.0002)))
+    task(
+        task_id,
+        600,
+        Some(number([60.0, 58.5], (-2.5, -0.5), 0.0002)),
+    )
 }
 
 fn open(task_id: &str) -> TaskComparison {
@@ -94,7 +98,7 @@ fn few(task_id: &str) -> TaskComparison {
 }
 
 fn view(tasks: Vec<TaskComparison>) -> ComparisonView {
-    let mains = tasks.iter().flat_map(|task| task.numbers.first());
+    let mains = tasks.iter().filter_map(|task| task.numbers.first());
     ComparisonView {
         runs: [card(false), card(true)],
         policy: OutcomePolicy::Strict,
@@ -196,7 +200,12 @@ fn one_sentence_says_who_is_better_on_what() {
         "Sa 6 task, hindi masabi ng mga row kung alin ang mas mahusay.",
     );
     check_summary(
-        vec![worse("NLI"), identical("SA"), few("PI"), task("QA", 0, None)],
+        vec![
+            worse("NLI"),
+            identical("SA"),
+            few("PI"),
+            task("QA", 0, None),
+        ],
         "alon-7b (A) is better on NLI; on PI the rows do not tell them apart; on SA they are the same in \
          every row; on QA no row is scored in both.",
         "Mas mahusay ang alon-7b (A) sa NLI; sa PI, hindi masabi ng mga row kung alin ang mas mahusay; sa \

@@ -151,19 +151,6 @@ pub struct ChangeCounts {
     pub n_same: usize,
 }
 
-/// A window over the rows that both runs chose.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ComparedPage {
-    /// Rows that match.
-    pub n_matching: usize,
-    /// Rows both runs chose.
-    pub n_rows: usize,
-    /// Position of the first of [`Self::rows`] among the matching ones.
-    pub offset: usize,
-    /// The window.
-    pub rows: Vec<ComparedRow>,
-}
-
 /// A row of both runs, short.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ComparedRow {

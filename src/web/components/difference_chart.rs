@@ -110,9 +110,9 @@ pub fn DifferenceChart(
         .collect_view();
     view! {
         <figure class="chart">
+            <figcaption class="note">{title}</figcaption>
             <svg role="img" aria-label=label width="100%" height=height>
                 <text class="chart-tick" x="0" y="14">{first_ahead}</text>
-                <text class="chart-tick chart-title" x="50%" y="14" text-anchor="middle">{title}</text>
                 <text class="chart-tick" x="100%" y="14" text-anchor="end">{second_ahead}</text>
                 {ticks}
                 <line class="chart-axis" x1="0" x2="100%" y1=foot y2=foot></line>

@@ -37,6 +37,16 @@ pub fn Score(
         return view! { <data class="score" value=value.to_string()>{number::score(value)}</data> }
             .into_any();
     }
+    view! { <Dash reason=reason/> }.into_any()
+}
+
+/// In the place of a number that is not there.
+#[component]
+pub fn Dash(
+    /// Why it is missing.
+    #[prop(into)]
+    reason: String,
+) -> impl IntoView {
     let title = reason.clone();
     view! {
         <span class="score" data-state="missing" title=title>
@@ -44,5 +54,4 @@ pub fn Score(
             <span class="visually-hidden">{reason}</span>
         </span>
     }
-    .into_any()
 }

@@ -1,14 +1,18 @@
 //! The frame of an open row: its name, the way to its neighbours, its link.
 
+use std::future::Future;
+
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::row_list::{Listing, OpenRow, RowStore};
+use crate::desk::protocol::Failure;
 use crate::run::RowKey;
 use crate::web::components::button::CopyButton;
 use crate::web::components::dialog::Dialog;
 use crate::web::components::icon::{Glyph, Icon};
+use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::components::tag::Kbd;
 use crate::words::Words;
 
@@ -41,26 +45,47 @@ enum Neighbour {
 /// The open row. Neighbours are those of the list where the row stands in it, else those of the
 /// task's file.
 #[component]
-pub fn RowFrame<L: Listing>(
+pub fn RowFrame<L, D, F>(
     /// Language of the page.
     words: &'static Words,
     /// The list behind it.
     store: RowStore<L>,
     /// The row.
     open: OpenRow,
-    /// Positions of the rows before and after it in the file, once they are known.
-    #[prop(into)]
-    in_file: Signal<(Option<usize>, Option<usize>)>,
+    /// Asks for all that is known of a row.
+    load: impl Fn(RowKey) -> F + Copy + 'static,
+    /// Positions of the rows before and after it in the file.
+    in_file: fn(&D) -> (Option<usize>, Option<usize>),
     /// Another row is wanted, or none.
     #[prop(into)]
     on_row: Callback<Option<RowKey>>,
     /// Whole address of the view with this row.
     #[prop(into)]
     link: Signal<String>,
-    /// All that is known of the row.
-    children: Children,
-) -> impl IntoView {
+    /// Shows what is known.
+    body: impl Fn(D) -> AnyView + Copy + Send + Sync + 'static,
+) -> impl IntoView
+where
+    L: Listing,
+    D: Clone + PartialEq + Send + Sync + 'static,
+    F: Future<Output = Result<D, Failure>> + 'static,
+{
     let texts = &words.result;
+    let loaded = LocalResource::new(move || {
+        let asked = open.key.get().map(load);
+        async move {
+            match asked {
+                Some(asked) => Some(asked.await),
+                None => None,
+            }
+        }
+    });
+    let shown: Memo<Option<Result<D, Failure>>> = Memo::new(move |_| loaded.get().flatten());
+    let body = move || match shown.get() {
+        None => view! { <Waiting text=words.common.waiting/> }.into_any(),
+        Some(Err(failure)) => view! { <FailureNotice words=words failure=failure/> }.into_any(),
+        Some(Ok(detail)) => body(detail),
+    };
     let title = Signal::derive(move || {
         let of_key = |key: RowKey| (texts.row_title)(&key.task_id, key.row_idx + 1);
         open.key.get().map_or_else(String::new, of_key)
@@ -71,7 +96,8 @@ pub fn RowFrame<L: Listing>(
             let n = store.n_rows.get().map_or(0, |(n, _)| n);
             return step.from(position, n).map(Neighbour::Listed);
         }
-        let (previous, next) = in_file.get();
+        let known = shown.with(|shown| shown.as_ref()?.as_ref().ok().map(in_file));
+        let (previous, next) = known?;
         let row_idx = match step {
             Step::Previous => previous,
             Step::Next => next,
@@ -147,7 +173,7 @@ pub fn RowFrame<L: Listing>(
                     <span class="note num">{place}</span>
                     <span class="push"><CopyButton words=words text=link label=texts.copy_link/></span>
                 </div>
-                <div class="row-body" aria-live="polite">{children()}</div>
+                <div class="row-body" aria-live="polite">{body}</div>
             </div>
         </Dialog>
     }

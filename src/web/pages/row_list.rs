@@ -7,14 +7,19 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::desk::protocol::Failure;
+use crate::desk::view::RowsPage;
 use crate::run::RowKey;
 use crate::score::OutcomePolicy;
 use crate::web::components::notice::{EmptyState, FailureNotice};
 use crate::web::components::virtual_list::{Column, RowWindow, VirtualList};
+use crate::web::state::place::push_query;
 use crate::words::Words;
 
 /// Where the list of rows stands on a page.
 pub const ROWS_ID: &str = "rows";
+
+/// The filter that keeps all rows, in addresses.
+pub const ALL: &str = "all";
 
 /// Rows asked for anew after a failure.
 const LIMIT: usize = 200;
@@ -29,20 +34,10 @@ pub trait Listing: Clone + PartialEq + Send + Sync + 'static {
         self,
         offset: usize,
         limit: usize,
-    ) -> impl Future<Output = Result<ListPage<Self::Row>, Failure>>;
+    ) -> impl Future<Output = Result<RowsPage<Self::Row>, Failure>>;
 
     /// Which row a line is about.
     fn key_of(row: &Self::Row) -> RowKey;
-}
-
-/// A window of a list.
-pub struct ListPage<R> {
-    /// Rows that match.
-    pub n_matching: usize,
-    /// Rows there are.
-    pub n_rows: usize,
-    /// The window.
-    pub rows: Vec<R>,
 }
 
 /// The rows at hand, and how many there are. Copy it freely.
@@ -279,8 +274,24 @@ pub fn key_from_text(text: &str) -> Option<RowKey> {
     })
 }
 
-/// A policy's name in addresses; the usual one is not said.
-pub fn policy_id(policy: OutcomePolicy) -> &'static str {
+/// Adds to an address what every list of rows can say; what is as usual is not said.
+pub fn push_rows(
+    address: &mut String,
+    task_id: Option<&str>,
+    filter: &str,
+    text: &str,
+    row: Option<&RowKey>,
+    policy: OutcomePolicy,
+) {
+    let filter = Some(filter).filter(|filter| *filter != ALL);
+    push_query(address, "task", task_id.unwrap_or_default());
+    push_query(address, "filter", filter.unwrap_or_default());
+    push_query(address, "q", text);
+    push_query(address, "row", &row.map(key_text).unwrap_or_default());
+    push_query(address, "policy", policy_id(policy));
+}
+
+fn policy_id(policy: OutcomePolicy) -> &'static str {
     match policy {
         OutcomePolicy::Strict => "",
         OutcomePolicy::Parity => "parity",

@@ -1,6 +1,7 @@
 // Every page in every state that people see: for pictures, and for checks that hold everywhere.
 import { expect } from "@playwright/test";
 import { answerByPrompt } from "./answers.mjs";
+import { chooseRun, compareTwoRuns, first, storeTwoRuns } from "./compare.mjs";
 import { fakeLanguageModel, withoutLanguageModel } from "./language-model.mjs";
 import { goldOf, noOfficialRows, officialRows, suite } from "./official.mjs";
 import { choose, download, drop, expectResult, fillNewRun, open, start, toResult, untilDataLoaded, untilFinished, upload } from "./page.mjs";
@@ -507,6 +508,28 @@ export const states = [
     go: async (page) => {
       await open(page, "result/?id=sample&q=walang-ganitong-salita");
       await expect(page.getByText("No row fits")).toBeVisible();
+    },
+  },
+  { name: "compare-empty", go: (page) => open(page, "compare/") },
+  {
+    name: "compare-choose",
+    official: true,
+    go: async (page) => {
+      await storeTwoRuns(page);
+      await open(page, "compare/");
+      await chooseRun(first(page), "alon-7b");
+      await expect(page.getByText(/^Choose two runs above/)).toBeVisible();
+    },
+  },
+  { name: "compare", official: true, go: compareTwoRuns },
+  {
+    name: "compare-row",
+    official: true,
+    go: async (page) => {
+      await compareTwoRuns(page);
+      await page.getByRole("button", { name: /^Show 52 rows/ }).click();
+      await page.getByRole("grid", { name: "Row by row" }).getByRole("row").nth(1).click();
+      await expect(page.getByRole("dialog").getByRole("heading", { name: /^Reply of bagyo/ })).toBeVisible();
     },
   },
   { name: "result-unknown", go: (page) => open(page, "result/?id=wala") },

@@ -2,9 +2,8 @@
 
 use sukat::desk::Desk;
 use sukat::desk::protocol::{ChangeFilter, ComparedQuery, Failure, Question, Response};
-use sukat::desk::view::comparison::{
-    ChangeCounts, ComparedPage, ComparisonView, Contrast, Finding,
-};
+use sukat::desk::view::RowsPage;
+use sukat::desk::view::comparison::{ChangeCounts, ComparedRow, ComparisonView, Contrast, Finding};
 use sukat::provider::Outcome;
 use sukat::record::{Record, RecordRow};
 use sukat::score::OutcomePolicy;
@@ -28,7 +27,7 @@ fn compare(desk: &mut Desk, policy: OutcomePolicy) -> ComparisonView {
 }
 
 #[track_caller]
-fn compared(desk: &mut Desk, filter: ChangeFilter, text: &str) -> ComparedPage {
+fn compared(desk: &mut Desk, filter: ChangeFilter, text: &str) -> RowsPage<ComparedRow> {
     compared_under(desk, OutcomePolicy::Strict, filter, text)
 }
 
@@ -38,7 +37,7 @@ fn compared_under(
     policy: OutcomePolicy,
     filter: ChangeFilter,
     text: &str,
-) -> ComparedPage {
+) -> RowsPage<ComparedRow> {
     let question = Question::ComparedRows(ComparedQuery {
         run_ids: ["a".into(), "b".into()],
         task_id: None,
@@ -153,7 +152,7 @@ fn rows_are_matched_by_id_and_found_by_how_they_came_out() {
     let mut desk = desk_with("PI", 6);
     open(&mut desk, "a", &[("PI", 6)], replies("ABBAAB"));
     open(&mut desk, "b", &[("PI", 6)], replies("AAAB-B"));
-    let ids = |page: &ComparedPage| -> Vec<String> {
+    let ids = |page: &RowsPage<ComparedRow>| -> Vec<String> {
         page.rows.iter().map(|row| row.row_id.clone()).collect()
     };
     let all = compared(&mut desk, ChangeFilter::All, "");

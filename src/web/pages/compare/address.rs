@@ -4,16 +4,16 @@ use crate::desk::protocol::ChangeFilter;
 use crate::run::RowKey;
 use crate::score::OutcomePolicy;
 use crate::score::difference::Change;
-use crate::web::pages::row_list::{key_from_text, key_text, policy_id, policy_of, scroll_to_rows};
+use crate::web::pages::row_list::{ALL, key_from_text, policy_of, push_rows, scroll_to_rows};
 use crate::web::state::here;
-use crate::web::state::place::{Route, push_query};
+use crate::web::state::place::Route;
 
 /// The page's address, and the way to change it.
 pub type Here = here::Here<Address>;
 
 /// The row filters in the order the page shows them, each with its name in addresses.
 pub const FILTERS: [(ChangeFilter, &str); 6] = [
-    (ChangeFilter::All, "all"),
+    (ChangeFilter::All, ALL),
     (ChangeFilter::Only(Change::Worse), "worse"),
     (ChangeFilter::Only(Change::Better), "better"),
     (ChangeFilter::Only(Change::BothRight), "both-right"),
@@ -55,13 +55,14 @@ impl here::Address for Address {
     fn under(&self, base: &str) -> String {
         let [first, second] = self.run_ids.clone().map(Some);
         let mut href = Route::Compare { first, second }.under(base);
-        let filter = Some(filter_id(self.filter)).filter(|id| *id != "all");
-        let row = self.row.as_ref().map(key_text).unwrap_or_default();
-        push_query(&mut href, "task", self.task_id.as_deref().unwrap_or(""));
-        push_query(&mut href, "filter", filter.unwrap_or(""));
-        push_query(&mut href, "q", &self.text);
-        push_query(&mut href, "row", &row);
-        push_query(&mut href, "policy", policy_id(self.policy));
+        push_rows(
+            &mut href,
+            self.task_id.as_deref(),
+            filter_id(self.filter),
+            &self.text,
+            self.row.as_ref(),
+            self.policy,
+        );
         href
     }
 }
@@ -101,7 +102,7 @@ pub fn show_rows(here: Here, task_id: Option<String>, change: Change) {
 /// A filter's name in addresses.
 pub fn filter_id(filter: ChangeFilter) -> &'static str {
     let mut known = FILTERS.iter().filter(|(known, _)| *known == filter);
-    known.next().map_or("all", |(_, id)| *id)
+    known.next().map_or(ALL, |(_, id)| *id)
 }
 
 /// The filter of this name.

@@ -1,8 +1,8 @@
 //! Questions of the page to the worker, each with the one answer that fits.
 
 use crate::desk::protocol::{ChangeFilter, ComparedQuery, Failure, Question, Response};
-use crate::desk::view::RowDetail;
-use crate::desk::view::comparison::{ComparedPage, ComparisonView};
+use crate::desk::view::comparison::{ComparedRow, ComparisonView};
+use crate::desk::view::{RowDetail, RowsPage};
 use crate::run::RowKey;
 use crate::score::OutcomePolicy;
 use crate::web::pages::result::load::{ask_open, row};
@@ -20,7 +20,7 @@ pub async fn comparison(
 }
 
 /// A window of the rows that match.
-pub async fn compared(query: ComparedQuery) -> Result<ComparedPage, Failure> {
+pub async fn compared(query: ComparedQuery) -> Result<RowsPage<ComparedRow>, Failure> {
     match ask_open(Question::ComparedRows(query)).await? {
         Response::Compared(page) => Ok(page),
         other => Err(unexpected(&other)),

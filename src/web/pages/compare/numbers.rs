@@ -7,7 +7,7 @@ use super::names;
 use crate::desk::view::comparison::{ComparisonView, Finding, NumberComparison, TaskComparison};
 use crate::score::difference::Change;
 use crate::web::components::difference_chart::{DifferenceChart, DifferenceKind, DifferenceLine};
-use crate::web::components::number_cell::NumberCell;
+use crate::web::components::number_cell::{Dash, NumberCell};
 use crate::web::components::policy_switch::PolicySwitch;
 use crate::words::{Words, number};
 
@@ -90,9 +90,10 @@ fn Picture(words: &'static Words, view: ComparisonView) -> impl IntoView {
     })
 }
 
-/// A heading over numbers.
-fn head(name: String) -> impl IntoView {
-    view! { <th scope="col" class="num">{name}</th> }
+/// Headings over numbers.
+fn heads<'a>(names: impl IntoIterator<Item = &'a str>) -> AnyView {
+    let head = |name: &str| view! { <th scope="col" class="num">{name.to_owned()}</th> };
+    names.into_iter().map(head).collect_view().into_any()
 }
 
 /// Every number of both.
@@ -117,16 +118,14 @@ fn NumberTable(words: &'static Words, view: ComparisonView) -> impl IntoView {
                 <thead>
                     <tr>
                         <th scope="col">{words.common.task}</th>
-                        {names.clone().map(head).collect_view()}
-                        {[
+                        {heads(names.iter().map(String::as_str))}
+                        {heads([
                             texts.difference,
                             texts.interval,
                             texts.p_randomisation,
                             texts.p_corrected,
                             texts.p_bootstrap,
-                        ]
-                            .map(|name| head(name.to_owned()))
-                            .collect_view()}
+                        ])}
                     </tr>
                 </thead>
                 <tbody>{lines}</tbody>
@@ -173,13 +172,7 @@ fn number_line(
 fn or_dash(text: Option<String>, reason: &'static str) -> AnyView {
     match text {
         Some(text) => text.into_any(),
-        None => view! {
-            <span class="score" data-state="missing" title=reason>
-                <span aria-hidden="true">"–"</span>
-                <span class="visually-hidden">{reason}</span>
-            </span>
-        }
-        .into_any(),
+        None => view! { <Dash reason=reason/> }.into_any(),
     }
 }
 
@@ -199,7 +192,7 @@ fn CountTable(words: &'static Words, here: Here, view: ComparisonView) -> impl I
                 <thead>
                     <tr>
                         <th scope="col">{words.common.task}</th>
-                        {[
+                        {heads([
                             texts.n_compared,
                             texts.better,
                             texts.worse,
@@ -207,9 +200,7 @@ fn CountTable(words: &'static Words, here: Here, view: ComparisonView) -> impl I
                             texts.same,
                             texts.mcnemar,
                             texts.cohen_d,
-                        ]
-                            .map(|name| head(name.to_owned()))
-                            .collect_view()}
+                        ])}
                     </tr>
                 </thead>
                 <tbody>{lines}</tbody>

@@ -6,12 +6,11 @@ use leptos::prelude::*;
 use super::address::Here;
 use super::rows::ChangeTag;
 use super::{load, names};
-use crate::desk::protocol::{ComparedQuery, Failure};
+use crate::desk::protocol::ComparedQuery;
 use crate::desk::view::RowDetail;
 use crate::desk::view::comparison::ComparisonView;
 use crate::score::difference::Change;
 use crate::text::diff::{self, MAX_WORDS, Part};
-use crate::web::components::notice::{FailureNotice, Waiting};
 use crate::web::components::number_cell::Score;
 use crate::web::components::tag::{LabelTag, OutcomeTag};
 use crate::web::pages::result::row_parts::{Sent, short_answer};
@@ -30,48 +29,26 @@ pub fn RowDialog(
     open: OpenRow,
     view: Memo<Option<ComparisonView>>,
 ) -> impl IntoView {
-    let details = LocalResource::new(move || {
-        let key = open.key.get();
-        let run_ids = here.now().run_ids;
-        async move {
-            match key {
-                Some(key) => Some(load::both_rows(run_ids, key).await),
-                None => None,
-            }
-        }
-    });
-    let shown: Memo<Option<Result<[RowDetail; 2], Failure>>> =
-        Memo::new(move |_| details.get().flatten());
-    let in_file = Signal::derive(move || {
-        shown.with(|shown| match shown {
-            Some(Ok([row, _])) => row.neighbours,
-            _ => (None, None),
-        })
-    });
     let link = Signal::derive(move || {
         open.key.track();
         place::origin() + &here.now().href()
     });
-    let body = move || match (shown.get(), view.get()) {
-        (Some(Ok(rows)), Some(view)) => {
-            view! { <RowBody words=words rows=rows view=view/> }.into_any()
-        }
-        (Some(Err(failure)), _) => {
-            view! { <FailureNotice words=words failure=failure/> }.into_any()
-        }
-        _ => view! { <Waiting text=words.common.waiting/> }.into_any(),
+    let body = move |rows| {
+        let view = view.get();
+        view.map(|view| view! { <RowBody words=words rows=rows view=view/> })
+            .into_any()
     };
     view! {
         <RowFrame
             words=words
             store=store
             open=open
-            in_file=in_file
+            load=move |key| load::both_rows(here.now().run_ids, key)
+            in_file=|[row, _]: &[RowDetail; 2]| row.neighbours
             on_row=move |key| here.switch(|address| address.row = key)
             link=link
-        >
-            {body}
-        </RowFrame>
+            body=body
+        />
     }
 }
 

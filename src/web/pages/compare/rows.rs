@@ -1,42 +1,33 @@
 //! The rows that both runs have: filtered by how they came out, searched, and opened one at a time.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 
 use super::address::{Address, FILTERS, Here, filter_id, filter_of};
 use super::load;
 use super::row::RowDialog;
 use crate::desk::protocol::{ChangeFilter, ComparedQuery, Failure};
+use crate::desk::view::RowsPage;
 use crate::desk::view::comparison::{ComparedRow, ComparedSide, ComparisonView};
 use crate::run::RowKey;
 use crate::score::difference::Change;
-use crate::web::components::field::{SelectField, TextField};
 use crate::web::components::icon::{Glyph, Icon};
 use crate::web::components::number_cell::Score;
 use crate::web::components::virtual_list::{Column, ColumnKind};
 use crate::web::pages::result::row_parts::short_answer;
-use crate::web::pages::row_list::{ListPage, Listing, OpenRow, ROWS_ID, RowList, RowStore};
+use crate::web::pages::row_filters::RowFilters;
+use crate::web::pages::row_list::{Listing, OpenRow, ROWS_ID, RowList, RowStore};
 use crate::words::Words;
-
-/// A search begins when nothing was typed for so long.
-const PAUSE: Duration = Duration::from_millis(200);
 
 impl Listing for ComparedQuery {
     type Row = ComparedRow;
 
-    async fn page(self, offset: usize, limit: usize) -> Result<ListPage<ComparedRow>, Failure> {
-        let page = load::compared(Self {
+    async fn page(self, offset: usize, limit: usize) -> Result<RowsPage<ComparedRow>, Failure> {
+        let query = Self {
             offset,
             limit,
             ..self
-        })
-        .await?;
-        Ok(ListPage {
-            n_matching: page.n_matching,
-            n_rows: page.n_rows,
-            rows: page.rows,
-        })
+        };
+        load::compared(query).await
     }
 
     fn key_of(row: &ComparedRow) -> RowKey {
@@ -119,49 +110,28 @@ pub fn Rows(
 /// How rows came out, task and text.
 #[component]
 fn Filters(words: &'static Words, here: Here, view: Memo<Option<ComparisonView>>) -> impl IntoView {
-    let filters: Vec<(String, String)> = FILTERS
-        .iter()
-        .map(|(filter, id)| ((*id).to_owned(), filter_name(words, *filter).to_owned()))
-        .collect();
-    let tasks = Memo::new(move |_| {
-        let mut options = vec![(String::new(), words.result.all_tasks.to_owned())];
+    let filters =
+        FILTERS.map(|(filter, id)| (id.to_owned(), filter_name(words, filter).to_owned()));
+    let task_ids = Signal::derive(move || {
         view.with(|view| {
             let tasks = view.iter().flat_map(|view| &view.tasks);
-            options.extend(tasks.map(|task| (task.task_id.clone(), task.task_id.clone())));
-        });
-        options
+            tasks.map(|task| task.task_id.clone()).collect()
+        })
     });
-    let search = StoredValue::new_local(debounce(PAUSE, move |text: String| {
-        here.switch(|address| address.text = text);
-    }));
     view! {
-        <div class="toolbar result-filters">
-            <SelectField
-                id="compare-filter"
-                label=words.common.filter
-                options=filters
-                value=here.part(|address| filter_id(address.filter).to_owned())
-                on_change=move |id: String| {
-                    here.switch(|address| address.filter = filter_of(&id).unwrap_or_default());
-                }
-            />
-            <SelectField
-                id="compare-task"
-                label=words.common.task
-                options=tasks
-                value=here.part(|address| address.task_id.clone().unwrap_or_default())
-                on_change=move |id: String| {
-                    here.switch(|address| address.task_id = Some(id).filter(|id| !id.is_empty()));
-                }
-            />
-            <TextField
-                id="compare-search"
-                kind="search"
-                label=words.result.search
-                value=here.part(|address| address.text.clone())
-                on_input=move |text: String| search.update_value(|search| search(text))
-            />
-        </div>
+        <RowFilters
+            words=words
+            filters=filters.to_vec()
+            filter=here.part(|address| filter_id(address.filter).to_owned())
+            on_filter=move |id: String| {
+                here.switch(|address| address.filter = filter_of(&id).unwrap_or_default());
+            }
+            task_ids=task_ids
+            task_id=here.part(|address| address.task_id.clone())
+            on_task=move |id| here.switch(|address| address.task_id = id)
+            text=here.part(|address| address.text.clone())
+            on_text=move |text| here.switch(|address| address.text = text)
+        />
     }
 }
 

@@ -3,16 +3,16 @@
 use crate::desk::protocol::RowFilter;
 use crate::run::RowKey;
 use crate::score::OutcomePolicy;
-use crate::web::pages::row_list::{key_from_text, key_text, policy_id, policy_of};
+use crate::web::pages::row_list::{ALL, key_from_text, policy_of, push_rows};
 use crate::web::state::here;
-use crate::web::state::place::{Route, push_query};
+use crate::web::state::place::Route;
 
 /// The page's address, and the way to change it.
 pub type Here = here::Here<Address>;
 
 /// The row filters in the order the page shows them, each with its name in addresses.
 pub const FILTERS: [(RowFilter, &str); 8] = [
-    (RowFilter::All, "all"),
+    (RowFilter::All, ALL),
     (RowFilter::Wrong, "wrong"),
     (RowFilter::Right, "right"),
     (RowFilter::Unparsed, "unreadable"),
@@ -58,22 +58,22 @@ impl here::Address for Address {
             run_id: self.run_id.clone(),
         };
         let mut href = route.under(base);
-        let filter = filter_id(self.filter).filter(|_| self.filter != RowFilter::All);
-        let row = self.row.as_ref().map(key_text).unwrap_or_default();
-        push_query(&mut href, "task", self.task_id.as_deref().unwrap_or(""));
-        push_query(&mut href, "filter", filter.unwrap_or(""));
-        push_query(&mut href, "q", &self.text);
-        push_query(&mut href, "row", &row);
-        push_query(&mut href, "policy", policy_id(self.policy));
+        push_rows(
+            &mut href,
+            self.task_id.as_deref(),
+            filter_id(self.filter),
+            &self.text,
+            self.row.as_ref(),
+            self.policy,
+        );
         href
     }
 }
 
-fn filter_id(filter: RowFilter) -> Option<&'static str> {
-    FILTERS
-        .iter()
-        .find(|(known, _)| *known == filter)
-        .map(|(_, id)| *id)
+/// A filter's name in addresses.
+pub fn filter_id(filter: RowFilter) -> &'static str {
+    let mut known = FILTERS.iter().filter(|(known, _)| *known == filter);
+    known.next().map_or(ALL, |(_, id)| *id)
 }
 
 /// The filter of this name.

@@ -1,46 +1,36 @@
 //! All rows of the run: filtered, searched, and opened one at a time.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::address::{Address, FILTERS, Here, filter_of};
+use super::address::{Address, FILTERS, Here, filter_id, filter_of};
 use super::load;
 use super::row::RowDialog;
 use super::row_parts::short_answer;
 use crate::desk::protocol::{Failure, RowFilter, RowsQuery};
 use crate::desk::sample::SAMPLE_RUN_ID;
-use crate::desk::view::{ResultView, RowView, RunCard};
+use crate::desk::view::{ResultView, RowView, RowsPage, RunCard};
 use crate::run::RowKey;
-use crate::web::components::field::{SelectField, TextField};
 use crate::web::components::number_cell::Score;
 use crate::web::components::tag::OutcomeTag;
 use crate::web::components::virtual_list::{Column, ColumnKind};
-use crate::web::pages::row_list::{ListPage, Listing, OpenRow, ROWS_ID, RowList, RowStore};
+use crate::web::pages::row_filters::RowFilters;
+use crate::web::pages::row_list::{Listing, OpenRow, ROWS_ID, RowList, RowStore};
 use crate::web::state::go::use_go;
 use crate::web::state::place::Route;
 use crate::web::state::runs::LiveRuns;
 use crate::words::Words;
 
-/// A search begins when nothing was typed for so long.
-const PAUSE: Duration = Duration::from_millis(200);
-
 impl Listing for RowsQuery {
     type Row = RowView;
 
-    async fn page(self, offset: usize, limit: usize) -> Result<ListPage<RowView>, Failure> {
-        let page = load::rows(Self {
+    async fn page(self, offset: usize, limit: usize) -> Result<RowsPage, Failure> {
+        let query = Self {
             offset,
             limit,
             ..self
-        })
-        .await?;
-        Ok(ListPage {
-            n_matching: page.n_matching,
-            n_rows: page.n_rows,
-            rows: page.rows,
-        })
+        };
+        load::rows(query).await
     }
 
     fn key_of(row: &RowView) -> RowKey {
@@ -168,61 +158,30 @@ fn AskAgain(words: &'static Words, store: RowStore<RowsQuery>) -> impl IntoView 
 /// Outcome, task and text.
 #[component]
 fn Filters(words: &'static Words, here: Here, result: Memo<Option<ResultView>>) -> impl IntoView {
-    let texts = &words.result;
-    let filters: Vec<(String, String)> = FILTERS
-        .iter()
-        .map(|(filter, id)| {
-            (
-                (*id).to_owned(),
-                words.language.row_filter(*filter).to_owned(),
-            )
-        })
-        .collect();
-    let filter = here.part(|address| {
-        let known = FILTERS.iter().find(|(filter, _)| *filter == address.filter);
-        known.map_or("all", |(_, id)| *id).to_owned()
+    let filters = FILTERS.map(|(filter, id)| {
+        let name = words.language.row_filter(filter);
+        (id.to_owned(), name.to_owned())
     });
-    let tasks = Memo::new(move |_| {
-        let mut options = vec![(String::new(), words.result.all_tasks.to_owned())];
+    let task_ids = Signal::derive(move || {
         result.with(|result| {
             let tasks = result.iter().flat_map(|result| &result.tasks);
-            options.extend(tasks.map(|task| (task.task_id.clone(), task.task_id.clone())));
-        });
-        options
+            tasks.map(|task| task.task_id.clone()).collect()
+        })
     });
-    let task = here.part(|address| address.task_id.clone().unwrap_or_default());
-    let text = here.part(|address| address.text.clone());
-    let search = StoredValue::new_local(debounce(PAUSE, move |text: String| {
-        here.switch(|address| address.text = text);
-    }));
     view! {
-        <div class="toolbar result-filters">
-            <SelectField
-                id="result-filter"
-                label=words.common.filter
-                options=filters
-                value=filter
-                on_change=move |id: String| {
-                    here.switch(|address| address.filter = filter_of(&id).unwrap_or_default());
-                }
-            />
-            <SelectField
-                id="result-task"
-                label=words.common.task
-                options=tasks
-                value=task
-                on_change=move |id: String| {
-                    here.switch(|address| address.task_id = Some(id).filter(|id| !id.is_empty()));
-                }
-            />
-            <TextField
-                id="result-search"
-                kind="search"
-                label=texts.search
-                value=text
-                on_input=move |text: String| search.update_value(|search| search(text))
-            />
-        </div>
+        <RowFilters
+            words=words
+            filters=filters.to_vec()
+            filter=here.part(|address| filter_id(address.filter).to_owned())
+            on_filter=move |id: String| {
+                here.switch(|address| address.filter = filter_of(&id).unwrap_or_default());
+            }
+            task_ids=task_ids
+            task_id=here.part(|address| address.task_id.clone())
+            on_task=move |id| here.switch(|address| address.task_id = id)
+            text=here.part(|address| address.text.clone())
+            on_text=move |text| here.switch(|address| address.text = text)
+        />
     }
 }
 
