@@ -128,7 +128,7 @@ test.describe("with the official rows", () => {
     await page.getByRole("button", { name: "Show all rows" }).click();
     await expect(page.getByRole("status").filter({ hasText: /^400 rows/ })).toBeVisible();
     await choose(page, "Rows without a usable reply", "Count as empty, as SEA-HELM does");
-    await expect(numbers(page)).toContainText("Rows without a reply count as empty answers.");
+    await expect(numbers(page)).toContainText("Rows without a usable reply count as empty answers.");
     await expect(page).toHaveURL(/policy=parity/);
   });
 
