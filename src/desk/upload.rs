@@ -331,6 +331,7 @@ fn upload_task(report: &TaskReport, n_reading_differs: usize) -> UploadTask {
         n_answered: report.n_answered(),
         n_null: report.n_null,
         n_failed: report.n_failed,
+        n_empty: report.n_empty,
         missing: named(&report.missing, String::clone),
         extra: named(&report.extra, |extra| extra.id.clone()),
         duplicate: named(&report.duplicates, duplicate),
@@ -391,8 +392,8 @@ fn task_lines(lines: &mut Vec<String>, files: &[FileReport], task: &TaskReport) 
         format!("{}:{}", file.map_or("?", |file| &file.name), place.line)
     };
     lines.push(format!(
-        "{id}: {} of {} rows have a prediction, {} of them null, {} of them failed",
-        task.n_matched, task.n_rows, task.n_null, task.n_failed
+        "{id}: {} of {} rows have a prediction, {} of them null, {} empty, {} failed",
+        task.n_matched, task.n_rows, task.n_null, task.n_empty, task.n_failed
     ));
     if let Some(refusal) = &task.refusal {
         lines.push(format!("{id}: not used: {refusal}"));

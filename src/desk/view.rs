@@ -880,6 +880,8 @@ pub struct UploadTask {
     pub n_null: usize,
     /// Rows without a reply because the request failed.
     pub n_failed: usize,
+    /// Answers that are an empty text.
+    pub n_empty: usize,
     /// Ids of official rows without a prediction, at most 20, and how many there are.
     pub missing: (Vec<String>, usize),
     /// Ids in the file that the data does not have, at most 20, and how many there are.

@@ -52,6 +52,7 @@ pub struct ScoreFileWords {
     pub gold_conflicts: fn(usize) -> String,
     pub prompt_conflicts: fn(usize) -> String,
     pub null: fn(usize) -> String,
+    pub empty: fn(usize) -> String,
     pub failed: fn(usize) -> String,
     pub reading_differs: fn(usize) -> String,
     pub by_order: &'static str,
@@ -211,6 +212,7 @@ pub const EN: ScoreFileWords = ScoreFileWords {
             counted(n, "answer is", "answers are")
         )
     },
+    empty: |n| format!("{} empty", counted(n, "answer is", "answers are")),
     reading_differs: |n| {
         format!(
             "{} that the file itself reads differently than we do",
@@ -372,6 +374,7 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     },
     prompt_conflicts: |n| format!("{} row na iba sa opisyal ang text sa file", count(n)),
     null: |n| format!("{} sagot na null o wala; ibinilang na blangko", count(n)),
+    empty: |n| format!("{} sagot na walang laman", count(n)),
     failed: |n| {
         format!(
             "{} row na walang tugon dahil pumalya ang request; walang iskor",

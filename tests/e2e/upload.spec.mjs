@@ -38,7 +38,7 @@ test("the same replies as one JSONL give the same numbers", async ({ page }, tes
   await expect(page.getByText("The files do not say which version made them.")).toBeVisible();
   const tasks = page.getByRole("table", { name: "Answers by task" });
   await expect(tasks.getByRole("row")).toHaveCount(1 + 9);
-  await expect(tasks.getByRole("row").filter({ hasText: "NLI" })).toContainText("600 of 600");
+  await expect(tasks.getByRole("row").filter({ hasText: "NLI" })).toContainText(/583 of 600.*9 answers are empty/);
   await page.getByRole("button", { name: "Score this file" }).click();
   await expectResult(page);
   await expectNative(page, inference, "parity");

@@ -121,6 +121,7 @@ fn problems_of(words: &'static Words, task: &UploadTask, keep: Keep) -> Vec<(Str
     for (n, sentence) in [
         (task.n_failed, texts.failed),
         (task.n_null, texts.null),
+        (task.n_empty, texts.empty),
         (task.n_reading_differs, texts.reading_differs),
     ] {
         if n > 0 {
