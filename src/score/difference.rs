@@ -1,7 +1,8 @@
 //! How far two systems lie apart on the rows that both answered, and how sure that is.
 //!
-//! chrF++ is tested as sacrebleu 2.6.0 does it, resamples in 32 bits included. It has no tests for
-//! the other metrics: there the same draws and the same formulas are ours, in 64 bits.
+//! All draws are those of sacrebleu 2.6.0, and so is the paired bootstrap of chrF++, in 32 bits. It
+//! has no tests for the other metrics: there the same formulas are ours, in 64 bits. In the
+//! randomisation ties count everywhere, which they do not there: see [`Ties`].
 
 pub mod mixture;
 pub mod side;
@@ -14,7 +15,7 @@ use crate::score::interval::{Resampler, percentiles};
 use crate::score::row::{RowCounts, Tally};
 use crate::score::task::{row_score, tallies};
 use crate::score::{OutcomePolicy, interval};
-use crate::stats::paired::{bootstrap_p, mcnemar_p, randomization_p};
+use crate::stats::paired::{Ties, bootstrap_p, mcnemar_p, randomization_p};
 use crate::suite::{MetricId, Task};
 
 /// Trials of the randomisation.
@@ -128,7 +129,7 @@ fn of_metric(
         interval,
         is_identical: baseline == system,
         bootstrap_p,
-        randomization_p: randomization_p(&gaps, gap),
+        randomization_p: randomization_p(&gaps, gap, Ties::Count),
     })
 }
 

@@ -51,11 +51,26 @@ pub fn bootstrap_p(
     Some(share_of(gaps.iter().filter(is_beyond).count(), n_resamples))
 }
 
+/// Whether a trial that lies exactly as far apart as the systems do counts against them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ties {
+    /// It does: the test's definition. Where few rows differ, most trials are ties.
+    Count,
+    /// It does not, in sacrebleu: systems that differ in one row get the smallest p there is.
+    AsSacrebleu,
+}
+
+/// Differences of two numbers of 0 to 100 that are closer than this are the same, but for rounding.
+const SAME: f64 = 1e-9;
+
 /// The two-sided p of a randomisation: how many of `gaps`, differences without their sign between
-/// two mixtures of the systems, are larger than the real one.
-pub fn randomization_p(gaps: &[f64], difference: f64) -> f64 {
-    let n_beyond = gaps.iter().filter(|gap| **gap > difference).count();
-    share_of(n_beyond, gaps.len())
+/// two mixtures of the systems, lie as far apart as the real `difference`, without its sign.
+pub fn randomization_p(gaps: &[f64], difference: f64, ties: Ties) -> f64 {
+    let is_beyond = |gap: &&f64| match ties {
+        Ties::Count => **gap >= difference - SAME,
+        Ties::AsSacrebleu => **gap > difference,
+    };
+    share_of(gaps.iter().filter(is_beyond).count(), gaps.len())
 }
 
 /// The real difference counts as one more trial, so no p is 0.

@@ -164,7 +164,8 @@ static EN: CompareWords = CompareWords {
         "p: in 10,000 trials every row’s answers change sides by the toss of a coin (approximate randomisation, seed \
          12345); p is how often chance alone lies as far apart.",
         "p corrected: Holm’s correction over the first number of each task. Below 0.05 the page calls a run better.",
-        "chrF++ is tested exactly as sacreBLEU tests it; the same two tests on macro F1, ROUGE-L and MetricX are ours.",
+        "All draws are sacreBLEU’s, and chrF++ is resampled as it does it. Unlike there, a trial that lies exactly as \
+         far apart counts, so that one row is never proof. On macro F1, ROUGE-L and MetricX the tests are ours.",
         "McNemar p: exact, two-sided, over the rows that only one of the runs has right.",
         "Cohen’s d: mean of the rows’ differences over their standard deviation, B less A.",
     ],
@@ -181,7 +182,7 @@ static EN: CompareWords = CompareWords {
     change_none: "no score in one",
     reply_of: |run| format!("Reply of {run}"),
     prompt_of: |run| format!("Prompt of {run}"),
-    same_prompt: "Both were sent the same prompt.",
+    same_prompt: "The settings of both runs make the same prompt of this row.",
     same_replies: "Both replies are the same, word for word.",
     marked: "Marked: words that the other reply does not have in this place.",
     too_long: |most| {
@@ -263,8 +264,9 @@ static FIL: CompareWords = CompareWords {
          randomisation, seed 12345); ang p ay kung gaano kadalas umabot sa ganito kalayo ang tsamba lang.",
         "p, itinama: pagtatama ni Holm sa unang numero ng bawat task. Kapag mas mababa sa 0.05, sinasabi ng page na mas \
          mahusay ang isang run.",
-        "Eksaktong gaya ng sa sacreBLEU ang pagsubok sa chrF++; sa amin ang parehong dalawang pagsubok sa macro F1, \
-         ROUGE-L, at MetricX.",
+        "Sa sacreBLEU ang paraan ng pagbunot, pati ang resampling sa chrF++. Pero ibinibilang dito ang subok na eksaktong \
+         ganoon din kalayo, kaya hindi kailanman patunay ang iisang row. Sa amin ang mga pagsubok sa macro F1, ROUGE-L, \
+         at MetricX.",
         "McNemar p: eksakto, two-sided, sa mga row na isa lang sa dalawang run ang tama.",
         "Cohen’s d: mean ng mga agwat ng row na hinati sa standard deviation ng mga ito, B bawasan ng A.",
     ],
@@ -281,7 +283,7 @@ static FIL: CompareWords = CompareWords {
     change_none: "walang iskor sa isa",
     reply_of: |run| format!("Tugon ng {run}"),
     prompt_of: |run| format!("Prompt ng {run}"),
-    same_prompt: "Iisang prompt ang ipinadala sa dalawa.",
+    same_prompt: "Iisang prompt ang nagagawa ng mga setting ng dalawang run mula sa row na ito.",
     same_replies: "Pareho ang dalawang tugon, bawat salita.",
     marked: "May marka: mga salitang wala sa lugar na ito ng kabilang tugon.",
     too_long: |most| {

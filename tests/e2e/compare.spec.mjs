@@ -108,7 +108,7 @@ test.describe("with the official rows", () => {
     await expect(dialog.getByLabel("Reply of alon-7b (A)")).toHaveText(`Sagot: ${right}`);
     await expect(dialog.getByLabel("Reply of bagyo-7b (B)")).toHaveText(`Sagot: ${wrong}`);
     await expect(dialog.locator(".readings dd").first()).toHaveText(right);
-    await expect(dialog.getByText("Both were sent the same prompt.")).toBeVisible();
+    await expect(dialog.getByText("The settings of both runs make the same prompt of this row.")).toBeVisible();
     await expect(dialog.locator("figure.message")).toHaveCount(1);
 
     await page.reload();
