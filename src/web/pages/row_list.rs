@@ -94,17 +94,23 @@ impl<L: Listing> RowStore<L> {
 
     /// Asks for rows of the list as it is now.
     async fn page(self, offset: usize, limit: usize) -> Result<Vec<L::Row>, Failure> {
-        let generation = self.generation.get_untracked();
-        let page = self.listed.get_untracked().page(offset, limit).await?;
+        // The page may have been left before its turn came.
+        let generation = self.generation.try_get_untracked();
+        let Some(listed) = self.listed.try_get_untracked() else {
+            return Ok(Vec::new());
+        };
+        let page = listed.page(offset, limit).await?;
         // An answer that comes too late says nothing about the list of now.
-        if self.generation.try_get_untracked() == Some(generation) {
+        if generation.is_some() && self.generation.try_get_untracked() == generation {
             self.n_rows.set(Some((page.n_matching, page.n_rows)));
         }
         Ok(page.rows)
     }
 
     fn fetch(self, offset: usize, limit: usize) {
-        let generation = self.generation.get_untracked();
+        let Some(generation) = self.generation.try_get_untracked() else {
+            return;
+        };
         spawn_local(async move {
             let rows = self.page(offset, limit).await;
             if self.generation.try_get_untracked() != Some(generation) {
@@ -122,11 +128,11 @@ impl<L: Listing> RowStore<L> {
 
     /// The row at a place of the list: at hand, or asked for.
     pub async fn row_at(self, position: usize) -> Option<RowKey> {
-        let at_hand = self.window.with_untracked(|window| {
+        let at_hand = self.window.try_with_untracked(|window| {
             let idx = position.checked_sub(window.offset)?;
             window.rows.get(idx).map(L::key_of)
         });
-        match at_hand {
+        match at_hand.flatten() {
             Some(key) => Some(key),
             None => self.page(position, 1).await.ok()?.first().map(L::key_of),
         }
