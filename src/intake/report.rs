@@ -298,34 +298,6 @@ pub enum ComplaintKind {
     Cell(CellNote),
 }
 
-impl ComplaintKind {
-    /// Whether the row gives no prediction because of it.
-    pub fn is_row_lost(&self) -> bool {
-        match self {
-            Self::NotJson { .. }
-            | Self::CutOff
-            | Self::NotAnObject
-            | Self::CellCount { .. }
-            | Self::OpenQuote
-            | Self::NoText { .. }
-            | Self::WrongType(_)
-            | Self::Likelihoods
-            | Self::NoId
-            | Self::NoTask
-            | Self::UnknownTask { .. } => true,
-            Self::StrayQuote
-            | Self::NoLineEnd
-            | Self::OtherModel { .. }
-            | Self::RepeatedField { .. }
-            | Self::NotANumber
-            | Self::ZeroByte
-            | Self::NoPrediction
-            | Self::Failed { .. }
-            | Self::Cell(_) => false,
-        }
-    }
-}
-
 impl FileReport {
     /// Whether its ids are what a user sent along with requests.
     pub(super) fn has_sent_ids(&self) -> bool {
