@@ -41,15 +41,12 @@ impl Resampler {
         if n_drawn == 0 {
             return;
         }
-        let draw = |generator: &mut Pcg64, drawn: &mut Vec<u32>| {
-            drawn.extend((0..n_rows).map(|_| generator.below_lemire(n_rows)));
-        };
         if n_rows > MAX_KEPT_ROWS {
             let mut generator = Pcg64::new(SEED);
             let mut drawn = Vec::with_capacity(n_drawn);
             for _ in 0..N_RESAMPLES {
                 drawn.clear();
-                draw(&mut generator, &mut drawn);
+                generator.draw_rows(n_rows, &mut drawn);
                 look(&drawn);
             }
             return;
@@ -58,7 +55,7 @@ impl Resampler {
             let mut generator = Pcg64::new(SEED);
             let mut drawn = Vec::with_capacity(n_drawn * N_RESAMPLES);
             for _ in 0..N_RESAMPLES {
-                draw(&mut generator, &mut drawn);
+                generator.draw_rows(n_rows, &mut drawn);
             }
             drawn
         });
@@ -222,10 +219,18 @@ impl Packed {
         Some(Self(packed))
     }
 
+    /// Written out: in a program built for its size a loop would stay one, and the sums of all
+    /// resamples would go through memory.
     pub(super) fn add(&mut self, other: &Self) {
-        for (slot, part) in self.0.iter_mut().zip(other.0) {
-            *slot = slot.wrapping_add(part);
-        }
+        let [one, two, three, four, five, six, word, pair] = &mut self.0;
+        *one = one.wrapping_add(other.0[0]);
+        *two = two.wrapping_add(other.0[1]);
+        *three = three.wrapping_add(other.0[2]);
+        *four = four.wrapping_add(other.0[3]);
+        *five = five.wrapping_add(other.0[4]);
+        *six = six.wrapping_add(other.0[5]);
+        *word = word.wrapping_add(other.0[6]);
+        *pair = pair.wrapping_add(other.0[7]);
     }
 
     /// What is left without `other`. It may hold fewer of one count than `other` does, as long as

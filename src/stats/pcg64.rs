@@ -5,7 +5,8 @@
 
 use std::iter;
 
-const MULTIPLIER: u128 = 0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645;
+const MULTIPLIER_HIGH: u64 = 0x2360_ED05_1FC6_5DA4;
+const MULTIPLIER_LOW: u64 = 0x4385_DF64_9FCC_F645;
 
 /// The generator.
 #[derive(Clone, Debug)]
@@ -33,6 +34,11 @@ impl Pcg64 {
     }
 
     /// The next 64 bits; a kept half word stays for [`next32`](Self::next32).
+    #[expect(
+        clippy::inline_always,
+        reason = "a call for each draw takes longer than the draw"
+    )]
+    #[inline(always)]
     pub fn next64(&mut self) -> u64 {
         self.step();
         let (high, low) = split64(self.state);
@@ -41,6 +47,11 @@ impl Pcg64 {
     }
 
     /// The next 32 bits: the low half of a fresh word, then its high half.
+    #[expect(
+        clippy::inline_always,
+        reason = "a call for each draw takes longer than the draw"
+    )]
+    #[inline(always)]
     pub fn next32(&mut self) -> u32 {
         if let Some(high) = self.kept.take() {
             return high;
@@ -53,6 +64,11 @@ impl Pcg64 {
     /// A number in `0..n`, as `integers(n)` draws it: Lemire's multiplication with rejection.
     ///
     /// For `n` of 0 or 1 it is 0 and nothing is drawn.
+    #[expect(
+        clippy::inline_always,
+        reason = "a call for each draw takes longer than the draw"
+    )]
+    #[inline(always)]
     pub fn below_lemire(&mut self, n: u32) -> u32 {
         if n <= 1 {
             return 0;
@@ -65,6 +81,14 @@ impl Pcg64 {
             }
         }
         high
+    }
+
+    /// Draws `n` numbers in `0..n` into `drawn`, each as [`below_lemire`](Self::below_lemire) does.
+    pub fn draw_rows(&mut self, n: u32, drawn: &mut Vec<u32>) {
+        // A copy of its own stays out of memory for the length of the loop.
+        let mut generator = self.clone();
+        drawn.extend((0..n).map(|_| generator.below_lemire(n)));
+        *self = generator;
     }
 
     /// Booleans as one `integers(2, size=…, dtype=bool)` gives them, however many it is asked for.
@@ -85,16 +109,43 @@ impl Pcg64 {
         })
     }
 
+    #[expect(
+        clippy::inline_always,
+        reason = "a call for each draw takes longer than the draw"
+    )]
+    #[inline(always)]
     fn multiply(&mut self, n: u32) -> (u32, u32) {
         split32(u64::from(self.next32()) * u64::from(n))
     }
 
+    /// The product is put together from words of 64 bits, since wasm has none of 128: a call out of
+    /// this loop for each would take most of the time of a bootstrap.
+    #[expect(
+        clippy::inline_always,
+        reason = "a call for each draw takes longer than the draw"
+    )]
+    #[inline(always)]
     fn step(&mut self) {
-        self.state = self
-            .state
-            .wrapping_mul(MULTIPLIER)
-            .wrapping_add(self.increment);
+        let (high, low) = split64(self.state);
+        let (carried, product_low) = full_product(low, MULTIPLIER_LOW);
+        let product_high = carried
+            .wrapping_add(high.wrapping_mul(MULTIPLIER_LOW))
+            .wrapping_add(low.wrapping_mul(MULTIPLIER_HIGH));
+        self.state = join64(product_high, product_low).wrapping_add(self.increment);
     }
+}
+
+/// High and low word of the product of two words.
+fn full_product(left: u64, right: u64) -> (u64, u64) {
+    let halves = |word: u64| (word >> 32, word & u64::from(u32::MAX));
+    let (left_high, left_low) = halves(left);
+    let (right_high, right_low) = halves(right);
+    let (low_carry, low) = halves(left_low * right_low);
+    let (left_carry, left_mid) = halves(left_high * right_low);
+    let (right_carry, right_mid) = halves(left_low * right_high);
+    let (mid_carry, mid) = halves(low_carry + left_mid + right_mid);
+    let high = left_high * right_high + left_carry + right_carry + mid_carry;
+    (high, (mid << 32) | low)
 }
 
 /// The first four words of `numpy.random.SeedSequence(seed).generate_state(4, uint64)`.
