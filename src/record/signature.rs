@@ -26,6 +26,11 @@ pub struct Signature {
 pub fn signature(record: &Record, suite: &Suite, policy_id: &str) -> Signature {
     let head = &record.head;
     let settings = &head.settings;
+    let asked = |value: String| match head.origin {
+        Origin::Asked { .. } => value,
+        // Which prompts another program sent, its file does not say.
+        Origin::Uploaded { .. } => "?".to_owned(),
+    };
     let mut fields: Vec<(&str, String)> = vec![
         ("suite", clean(&head.suite_id)),
         ("suite-sha", prefix(&head.suite_sha256)),
@@ -33,10 +38,10 @@ pub fn signature(record: &Record, suite: &Suite, policy_id: &str) -> Signature {
         ("data-sha", data_sha(head)),
         ("tasks", tasks(record)),
         ("profile", settings.profile.id().to_owned()),
-        ("shots", n_shots(settings.shots).to_string()),
+        ("shots", asked(n_shots(settings.shots).to_string())),
         ("language", language_id(settings.language).to_owned()),
         ("thinking", thinking_id(settings.thinking).to_owned()),
-        ("templates-sha", templates_sha(head, suite)),
+        ("templates-sha", asked(templates_sha(head, suite))),
         ("sampling", sampling(head)),
         ("policy", clean(policy_id)),
     ];
@@ -55,6 +60,7 @@ pub fn signature(record: &Record, suite: &Suite, policy_id: &str) -> Signature {
                 "model",
                 model.as_deref().map_or_else(|| "?".to_owned(), clean),
             ));
+            fields.push(("replies-sha", replies_sha(record)));
         }
     }
     if head.external.iter().any(ExternalColumn::is_metricx) {
@@ -99,6 +105,10 @@ fn sha256_hex(parts: &[&str]) -> String {
         hasher.update(part.as_bytes());
         hasher.update([0x1e]);
     }
+    hex(hasher)
+}
+
+fn hex(hasher: Sha256) -> String {
     let mut hex = String::with_capacity(64);
     for byte in hasher.finalize() {
         let _ = write!(hex, "{byte:02x}");
@@ -255,6 +265,21 @@ fn reported(record: &Record) -> String {
         return "?".to_owned();
     }
     names.into_iter().map(clean).collect::<Vec<_>>().join(",")
+}
+
+/// Over the replies of a file: which of two repeated lines counts, and rows matched by their order,
+/// make another hash.
+fn replies_sha(record: &Record) -> String {
+    let mut hasher = Sha256::new();
+    for row in &record.rows {
+        hasher.update(&row.task_id);
+        hasher.update([0x1e]);
+        hasher.update(row.row_idx.to_string());
+        hasher.update([0x1e]);
+        hasher.update(&row.text);
+        hasher.update([0x1e]);
+    }
+    prefix(&hex(hasher))
 }
 
 /// `MT-en-tl{program=sea-helm;model=…;precision=…;scores=…}`: who gave the official scores of other

@@ -460,6 +460,26 @@ fn every_such_thing_changes_the_signature_and_nothing_else_does() {
         edit(&mut edited);
         assert_ne!(of(&edited, "parity"), first, "{what}");
     }
+    let upload = |edit: fn(&mut Record)| {
+        let mut upload = record();
+        upload.head.origin = Origin::Uploaded {
+            files: Vec::new(),
+            shape: "csv".into(),
+            model: None,
+        };
+        edit(&mut upload);
+        signature(&upload, &suite, "parity").line
+    };
+    let line = upload(|_| {});
+    assert!(
+        line.contains("|shots:?|") && line.contains("|templates-sha:?|"),
+        "{line}"
+    );
+    assert_ne!(upload(|upload| upload.rows[0].text.push('!')), line);
+    assert_eq!(
+        upload(|upload| upload.head.settings.shots = Shots::Zero),
+        line
+    );
     let mut same = record();
     same.head.title = "Iba".into();
     same.head.id = "run-2".into();
