@@ -162,13 +162,18 @@ fn contrasts(first: &Record, second: &Record) -> Vec<Contrast> {
             other.is_some_and(|other| other != sha256)
         });
     let is_upload = |record: &Record| run_card(&record.head, 0).is_upload;
+    let is_any_upload = is_upload(first) || is_upload(second);
     [
         (ours.profile != theirs.profile, Contrast::Profile),
-        (ours.shots != theirs.shots, Contrast::Shots),
+        // How somebody else asked is not known.
+        (
+            !is_any_upload && ours.shots != theirs.shots,
+            Contrast::Shots,
+        ),
         (ours.language != theirs.language, Contrast::Language),
         (ours.thinking != theirs.thinking, Contrast::Thinking),
         (is_other_data, Contrast::Data),
-        (is_upload(first) || is_upload(second), Contrast::Origin),
+        (is_any_upload, Contrast::Origin),
     ]
     .into_iter()
     .filter_map(|(differs, contrast)| differs.then_some(contrast))

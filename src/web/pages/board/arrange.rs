@@ -83,8 +83,8 @@ pub struct BoardRow {
     pub group: Group,
     /// Run id and start (Unix milliseconds) of an own run.
     pub run: Option<(String, u64)>,
-    /// Solved examples before the row.
-    pub shots: u32,
+    /// Solved examples before the row; `None` where a file does not say.
+    pub shots: Option<u32>,
     /// Which reference reads an own run; published ones are v1.
     pub profile: Profile,
     /// Billions of parameters.
@@ -116,7 +116,7 @@ pub fn published_row(row: &PublishedRowView, columns: &[Column]) -> BoardRow {
         name: row.model.clone(),
         group: Group::from_id(&row.group).unwrap_or(Group::Instruct),
         run: None,
-        shots: row.shots,
+        shots: Some(row.shots),
         profile: Profile::V1,
         params_b: row.params_b,
         cells: columns.iter().map(cell).collect(),
@@ -156,10 +156,10 @@ pub fn own_row(result: &ResultView, columns: &[Column]) -> Option<BoardRow> {
         name: result.card.title.clone(),
         group: Group::Own,
         run: Some((result.card.run_id.clone(), result.card.started_millis)),
-        shots: match result.card.shots {
+        shots: (!result.card.is_upload).then_some(match result.card.shots {
             Shots::Zero => 0,
             Shots::Five => 5,
-        },
+        }),
         profile: result.card.profile,
         params_b: None,
         cells,
@@ -243,7 +243,7 @@ mod tests {
             name: name.into(),
             group,
             run: None,
-            shots: 0,
+            shots: Some(0),
             profile: Profile::V1,
             params_b: None,
             cells: vec![value.map_or(Cell::Missing, plain)],

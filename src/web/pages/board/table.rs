@@ -237,10 +237,12 @@ fn RowName(
         Some(_) => (texts.source_own)(&started),
         None => (texts.source_paper)(&date),
     };
-    let kind = if row.group == Group::Own {
-        format!("{}, {}", row.profile.id(), (texts.n_shot)(row.shots))
-    } else {
-        (texts.kind)(row.group.id(), row.shots)
+    let kind = match row.shots {
+        Some(shots) if row.group == Group::Own => {
+            format!("{}, {}", row.profile.id(), (texts.n_shot)(shots))
+        }
+        Some(shots) => (texts.kind)(row.group.id(), shots),
+        None => row.profile.id().to_owned(),
     };
     let anomalies = row
         .anomalies
