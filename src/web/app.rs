@@ -102,6 +102,15 @@ fn Header(settings: Settings) -> impl IntoView {
     });
     // A phone shows name and menu button; the menu opens below and closes when a page was chosen.
     let is_open = RwSignal::new(false);
+    let opener = NodeRef::<leptos::html::Button>::new();
+    // A language was chosen in the menu: it closes, and the focus goes back to its button. A screen
+    // without a menu hides the button, and what is hidden takes no focus.
+    let close = Callback::new(move |()| {
+        is_open.set(false);
+        if let Some(opener) = opener.get_untracked() {
+            let _ = opener.focus();
+        }
+    });
     Effect::new(move |_| {
         location.pathname.track();
         is_open.set(false);
@@ -132,6 +141,7 @@ fn Header(settings: Settings) -> impl IntoView {
                     type="button"
                     class="button menu-button"
                     data-kind="quiet"
+                    node_ref=opener
                     aria-expanded=move || is_open.get().to_string()
                     aria-controls="site-nav"
                     on:click=move |_| is_open.update(|open| *open = !*open)
@@ -149,7 +159,7 @@ fn Header(settings: Settings) -> impl IntoView {
                     </ul>
                 </nav>
                 <div class="site-settings">
-                    <LanguageSwitch settings=settings/>
+                    <LanguageSwitch settings=settings on_chosen=close/>
                     <ThemeSwitch settings=settings/>
                 </div>
             </div>
@@ -158,7 +168,7 @@ fn Header(settings: Settings) -> impl IntoView {
 }
 
 #[component]
-fn LanguageSwitch(settings: Settings) -> impl IntoView {
+fn LanguageSwitch(settings: Settings, on_chosen: Callback<()>) -> impl IntoView {
     let buttons = Language::ALL
         .map(|language| {
             view! {
@@ -167,7 +177,10 @@ fn LanguageSwitch(settings: Settings) -> impl IntoView {
                         type="radio"
                         name="language"
                         prop:checked=move || settings.language() == language
-                        on:change=move |_| settings.set_language(language)
+                        on:change=move |_| {
+                            settings.set_language(language);
+                            on_chosen.run(());
+                        }
                     />
                     <span>{language.own_name()}</span>
                 </label>

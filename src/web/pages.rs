@@ -7,6 +7,7 @@
 
 pub mod board; // published and own results side by side
 pub mod compare; // two runs side by side
+pub mod fold; // what is folded away until it is wanted
 pub mod help; // short answers
 pub mod kept_key; // a key's life beyond the page
 pub mod new_run; // setting up a run
@@ -28,6 +29,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
 use super::state::place::Place;
+use super::state::visit;
 
 /// The heading of a page. Names the tab, and takes the focus after a change of page.
 #[component]
@@ -52,6 +54,7 @@ pub fn PageHead(
     } else {
         tab_title
     };
+    visit::enter();
     let takes_focus = expect_context::<Place>().enter(&path, &tab_title);
     Effect::new(move |_| {
         if let Some(heading) = heading.get()

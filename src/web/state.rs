@@ -21,3 +21,4 @@ pub mod storage; // whether this browser stores anything
 pub mod suite; // the suite and its official data
 pub mod time; // the time, for pages
 pub mod upload; // files on their way to a score
+pub mod visit; // what a page holds until it is left

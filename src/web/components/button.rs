@@ -93,11 +93,12 @@ pub fn ConfirmButton(
     /// The question.
     #[prop(into)]
     question: String,
+    /// Whether it asks.
+    is_asking: RwSignal<bool>,
     /// Confirmed.
     #[prop(into)]
     on_confirm: Callback<()>,
 ) -> impl IntoView {
-    let is_asking = RwSignal::new(false);
     let opener = NodeRef::<leptos::html::Button>::new();
     let cancel = NodeRef::<leptos::html::Button>::new();
     let name = if name.is_empty() { label.clone() } else { name };

@@ -33,7 +33,34 @@ use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
 use crate::web::state::settings::use_words;
 use crate::web::state::suite::{SuiteStore, use_suite};
+use crate::web::state::visit;
 use crate::words::Words;
+
+/// How far the user's start has come. Copy it freely.
+#[derive(Clone, Copy)]
+struct Start {
+    is_starting: RwSignal<bool>,
+    /// Problems are named when the user tries to start, not while the form is still being filled.
+    is_tried: RwSignal<bool>,
+    /// A batch is one run, and not several.
+    is_one: RwSignal<bool>,
+    failure: RwSignal<Option<Failure>>,
+    base: Memo<Option<BaseUrl>>,
+    picks: Memo<Vec<(String, usize)>>,
+}
+
+impl Start {
+    fn new(form: NewRunForm, store: SuiteStore) -> Self {
+        Self {
+            is_starting: RwSignal::new(false),
+            is_tried: RwSignal::new(false),
+            is_one: RwSignal::new(true),
+            failure: RwSignal::new(None),
+            base: Memo::new(move |_| form.parsed_address().ok().map(|parsed| parsed.url)),
+            picks: Memo::new(move |_| form.picks(&store.sizes(form.kind.get()))),
+        }
+    }
+}
 
 /// See the module.
 #[component]
@@ -42,7 +69,8 @@ pub fn NewRunPage() -> impl IntoView {
     let texts = &words.new_run;
     let form = NewRunForm::from_context();
     let store = use_suite();
-    let failure = RwSignal::new(None::<Failure>);
+    let start = visit::keep("start", move || Start::new(form, store));
+    let failure = start.failure;
     spawn_local(async move {
         if let Err(why) = form.fill().await {
             failure.try_set(Some(why));
@@ -58,7 +86,7 @@ pub fn NewRunPage() -> impl IntoView {
             None => view! { <Waiting text=words.common.loading_words/> }.into_any(),
             Some(Err(failure)) => view! { <FailureNotice words=words failure=failure/> }.into_any(),
             Some(Ok(suite)) => view! {
-                <Form words=words form=form store=store suite=suite failure=failure/>
+                <Form words=words form=form store=store suite=suite start=start/>
             }
             .into_any(),
         }}
@@ -71,17 +99,18 @@ fn Form(
     form: NewRunForm,
     store: SuiteStore,
     suite: SuiteView,
-    failure: RwSignal<Option<Failure>>,
+    start: Start,
 ) -> impl IntoView {
     let texts = &words.new_run;
-    let is_starting = RwSignal::new(false);
-    // Problems are named when the user tries to start, not while the form is still being filled.
-    let is_tried = RwSignal::new(false);
-    let base = Memo::new(move |_| form.parsed_address().ok().map(|parsed| parsed.url));
-    let picks = Memo::new(move |_| form.picks(&store.sizes(form.kind.get())));
+    let Start {
+        is_starting,
+        is_tried,
+        is_one,
+        failure,
+        base,
+        picks,
+    } = start;
     let problems = move || problems_of(words, form, store, base.get().as_ref(), &picks.get());
-    // A batch is one run, and not several.
-    let is_one = RwSignal::new(true);
     let live = LiveRuns::from_context();
     let go = use_go();
     // Asks, or only prepares what a batch shall ask.
@@ -113,7 +142,7 @@ fn Form(
             }
             is_one.set(true);
             if untrack(problems).is_empty() {
-                match start(live, form, store, base.get_untracked(), asks).await {
+                match start_run(live, form, store, base.get_untracked(), asks).await {
                     // Who has left the page is not called away from another.
                     Ok(route) if !is_starting.is_disposed() => go(&route),
                     Ok(_) => {}
@@ -233,7 +262,7 @@ fn Problems(words: &'static Words, problems: Vec<(&'static str, String)>) -> imp
 }
 
 /// Starts what the form says, which has no problems; gives the page to go to.
-async fn start(
+async fn start_run(
     live: LiveRuns,
     form: NewRunForm,
     store: SuiteStore,

@@ -25,6 +25,7 @@ use crate::web::components::later::Later;
 use crate::web::components::notice::Waiting;
 use crate::web::state::settings::use_words;
 use crate::web::state::suite::use_suite;
+use crate::web::state::visit;
 use crate::words::Words;
 use address::Here;
 use elsewhere::Elsewhere;
@@ -52,12 +53,28 @@ enum Stage {
 /// See the module.
 #[component]
 pub fn ResultPage() -> impl IntoView {
-    let words = use_words();
-    let store = use_suite();
     let here = Here::new();
     let run_id = here.part(|address| address.run_id.clone());
+    move || {
+        run_id.with(|_| ());
+        view! { <RunResult here=here run_id=run_id/> }
+    }
+}
+
+/// The page of one run.
+#[component]
+fn RunResult(here: Here, run_id: Memo<String>) -> impl IntoView {
+    let words = use_words();
+    let store = use_suite();
     let policy = here.part(|address| address.policy);
-    let reloads = RwSignal::new(0_usize);
+    // Scores may still come in when the page was built anew.
+    let (reloads, reload) = visit::keep("reload", || {
+        let reloads = RwSignal::new(0_usize);
+        (
+            reloads,
+            Callback::new(move |()| reloads.update(|n| *n += 1)),
+        )
+    });
     // Official rows that arrive later can change the numbers of a run: ask again then.
     let is_looking = Memo::new(move |_| store.is_busy());
     let loaded = LocalResource::new(move || {
@@ -80,7 +97,6 @@ pub fn ResultPage() -> impl IntoView {
             _ => Stage::Waiting,
         }
     });
-    let reload = Callback::new(move |()| reloads.update(|n| *n += 1));
     let title = Memo::new(move |_| {
         let title = result.with(|result| Some(result.as_ref()?.card.title.clone()));
         title.map(|title| title_of(words, &run_id.get(), title))

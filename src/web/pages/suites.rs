@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::PageHead;
 use crate::desk::view::{SuiteView, TaskView};
 use crate::web::components::notice::{FailureNotice, Waiting};
+use crate::web::pages::fold::Fold;
 use crate::web::state::settings::use_words;
 use crate::web::state::suite::use_suite;
 use crate::words::Words;
@@ -90,16 +91,17 @@ fn about_rows(words: &'static Words, task: &TaskView) -> impl IntoView + use<> {
         .map(|remark| view! { <li>{language.of(remark).to_owned()}</li> })
         .collect_view();
     let has_remarks = !task.remarks.is_empty();
+    let source = language.of(&task.source).to_owned();
+    let licence = language.licence(&task.licence.0).to_owned();
+    let licence_note = language.of(&task.licence.1).to_owned();
     view! {
-        <details>
-            <summary>{language.of(&task.name).to_owned()}</summary>
+        <Fold name=task.id.clone() summary=language.of(&task.name).to_owned().into_any()>
             <dl class="facts">
                 <dt>{words.common.source}</dt>
-                <dd>{language.of(&task.source).to_owned()}</dd>
+                <dd>{source}</dd>
                 <dt>{words.common.licence}</dt>
                 <dd>
-                    {language.licence(&task.licence.0).to_owned()} ". "
-                    {language.of(&task.licence.1).to_owned()}
+                    {licence} ". " {licence_note}
                 </dd>
                 {has_remarks
                     .then(|| {
@@ -109,6 +111,6 @@ fn about_rows(words: &'static Words, task: &TaskView) -> impl IntoView + use<> {
                         }
                     })}
             </dl>
-        </details>
+        </Fold>
     }
 }

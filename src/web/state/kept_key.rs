@@ -7,6 +7,7 @@ use crate::provider::key::Key;
 use crate::web::io::vault::{self, Kept};
 pub use crate::web::io::vault::{MIN_PASSPHRASE, VaultError, can_lock};
 use crate::web::state::new_run::NewRunForm;
+use crate::web::state::visit;
 
 /// Where a key is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub enum KeyPlace {
 #[derive(Clone, Copy)]
 pub struct KeptKeyState {
     origin: Memo<Option<String>>,
+    /// The server that was looked up last. A change of language is no other server.
+    looked_up: StoredValue<Option<String>>,
     form: NewRunForm,
     /// Whether what stands in the field came from here.
     is_ours: StoredValue<bool>,
@@ -42,8 +45,10 @@ impl KeptKeyState {
     /// Fills the key with what is kept for the server, whenever that changes, and keeps what is
     /// typed. Only below the app, while a page is built.
     pub fn new(origin: Signal<Option<String>>, form: NewRunForm) -> Self {
-        let state = Self {
-            origin: Memo::new(move |_| origin.get()),
+        let origin = Memo::new(move |_| origin.get());
+        let kept = visit::keep("kept key", move || Self {
+            origin,
+            looked_up: StoredValue::new(None),
             form,
             is_ours: StoredValue::new(false),
             place: RwSignal::new(KeyPlace::Memory),
@@ -51,9 +56,12 @@ impl KeptKeyState {
             passphrase: RwSignal::default(),
             is_working: RwSignal::new(false),
             trouble: RwSignal::new(None),
-        };
+        });
+        let state = Self { origin, ..kept };
         Effect::new(move |_| {
-            if let Some(origin) = state.origin.get() {
+            if let Some(origin) = state.origin.get()
+                && state.looked_up.get_value().as_ref() != Some(&origin)
+            {
                 state.look(&origin);
             }
         });
@@ -123,7 +131,7 @@ impl KeptKeyState {
             let done = match (self.is_locked.try_get_untracked(), to_lock) {
                 (Some(true), _) => vault::unlock(&origin, &passphrase).await.map(|opened| {
                     // The address may be another one by now.
-                    if self.origin.try_get_untracked().flatten() == Some(origin) {
+                    if self.looked_up.try_get_value().flatten() == Some(origin) {
                         self.fill(&opened);
                     }
                 }),
@@ -141,6 +149,7 @@ impl KeptKeyState {
     }
 
     fn look(self, origin: &str) {
+        self.looked_up.set_value(Some(origin.to_owned()));
         self.trouble.set(None);
         self.is_locked.set(false);
         self.passphrase.set(String::new());
@@ -164,7 +173,7 @@ impl KeptKeyState {
 
     /// Puts a kept key into the field.
     fn fill(self, key: &Key) {
-        if let Some(origin) = self.origin.try_get_untracked().flatten() {
+        if let Some(origin) = self.looked_up.try_get_value().flatten() {
             self.is_ours.try_set_value(true);
             self.form.give_key(&origin, key.expose().to_owned());
         }

@@ -8,6 +8,7 @@ use crate::desk::protocol::Failure;
 use crate::desk::view::{BatchView, UploadView};
 use crate::intake::runs::RunName;
 use crate::intake::{AS_FOUND, ReadOptions};
+use crate::suite::Profile;
 use crate::web::state::ask::PickedFiles;
 
 /// Where it stands.
@@ -48,6 +49,9 @@ pub struct Chosen {
     pub looked_up: BTreeSet<usize>,
     /// What was said about a run.
     pub runs: BTreeMap<RunName, RunEdit>,
+    /// How those of an unknown layout were asked, and whether rows go by their order; said of what
+    /// was read last.
+    pub said: Option<(Profile, bool)>,
     /// Places of files whose columns are in sight.
     pub open: BTreeSet<usize>,
     /// Id of the control that was used last: it gets the focus back.
@@ -60,6 +64,7 @@ pub const NOTHING_CHOSEN: Chosen = Chosen {
     remembered: BTreeSet::new(),
     looked_up: BTreeSet::new(),
     runs: BTreeMap::new(),
+    said: None,
     open: BTreeSet::new(),
     last: None,
 };

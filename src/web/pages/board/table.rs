@@ -7,6 +7,7 @@ use super::arrange::{BoardRow, Cell, Direction, Group};
 use super::{first_direction, long_name, sort_id};
 use crate::desk::view::SuiteView;
 use crate::web::components::number_cell::Score;
+use crate::web::pages::fold::Fold;
 use crate::web::pages::result::columns::{self, Column};
 use crate::web::state::place::Route;
 use crate::web::state::settings::dates_text;
@@ -249,15 +250,15 @@ fn RowName(
         .iter()
         .map(|note| view! { <p>{words.language.of(note).to_owned()}</p> })
         .collect_view();
+    let fold = format!("{} {} {:?}", row.name, row.group.id(), row.shots);
     let has_anomalies = !row.anomalies.is_empty();
     view! {
         <span class="board-name">{name}</span>
         <span class="board-kind">{kind} " · " {source}</span>
         {has_anomalies.then(|| view! {
-            <details class="board-anomaly">
-                <summary>{texts.anomaly}</summary>
+            <Fold name=fold class="board-anomaly" summary=texts.anomaly.into_any()>
                 {anomalies}
-            </details>
+            </Fold>
         })}
     }
 }

@@ -10,6 +10,7 @@ use crate::provider::error::ProviderError;
 use crate::provider::prices::Prices;
 use crate::web::components::field::{SecretField, TextField};
 use crate::web::components::notice::{Notice, NoticeKind};
+use crate::web::pages::fold::Fold;
 use crate::web::pages::kept_key::KeptKey;
 use crate::web::state::new_run::{NewRunForm, Trial};
 use crate::web::state::place;
@@ -252,10 +253,9 @@ pub fn EndpointTrouble(
         <Notice kind=NoticeKind::Wrong title=advice.title text=advice.what_to_do>
             {checklist}
             {(status.is_some() || !message.is_empty()).then(|| view! {
-                <details>
-                    <summary>{words.errors.details}</summary>
+                <Fold name="refusal" summary=words.errors.details.into_any()>
                     <p><code class="excerpt">{status} {message}</code></p>
-                </details>
+                </Fold>
             })}
         </Notice>
     }

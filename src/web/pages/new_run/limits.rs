@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::web::components::field::TextField;
+use crate::web::pages::fold::Fold;
 use crate::web::state::limits::{LimitsForm, WrongLimit, count_error, money_error};
 use crate::words::Words;
 
@@ -18,8 +19,7 @@ pub fn LimitsPart(
     view! {
         <div class="folds">
         // What an earlier run left in the boxes must not work unseen.
-        <details open=form.is_set()>
-            <summary>{texts.title}</summary>
+        <Fold name="limits" is_open=form.is_set() summary=texts.title.into_any()>
             <div class="stack">
                 <p class="field-hint">{texts.lead}</p>
                 <TextField
@@ -42,7 +42,7 @@ pub fn LimitsPart(
                 />
                 <BudgetFields words=words form=form/>
             </div>
-        </details>
+        </Fold>
         </div>
     }
 }

@@ -19,6 +19,7 @@ use crate::web::components::button::{ConfirmButton, CopyButton, DownloadButton};
 use crate::web::components::notice::FailureNotice;
 use crate::web::components::tag::LabelTag;
 use crate::web::state::ask;
+use crate::web::state::visit;
 use crate::words::{Words, number};
 use back::Back;
 use form::{Form, column_name};
@@ -75,8 +76,8 @@ pub fn Elsewhere(
         (!about.texts.is_empty()).then_some(About { policy, ..about })
     });
     let columns = Memo::new(move |_| result.get().map(|result| result.external));
-    let form = Form::new();
-    let failure = RwSignal::new(None::<Failure>);
+    let form = visit::keep("elsewhere", Form::new);
+    let failure = visit::signal("elsewhere failed", None::<Failure>);
     let failed = move || {
         failure
             .get()
@@ -150,6 +151,8 @@ fn Joined(
                 task_id: column.task_id.clone(),
                 name: column.name.clone(),
             };
+            let is_asking = format!("remove {} of {}", column.name, column.task_id);
+            let is_asking = visit::signal(&is_asking, false);
             let on_confirm = move |()| {
                 let request = request.clone();
                 spawn_local(async move {
@@ -174,6 +177,7 @@ fn Joined(
                         label=texts.remove
                         name=(texts.remove_name)(&column.task_id, name)
                         question=texts.remove_question
+                        is_asking=is_asking
                         on_confirm=on_confirm
                     />
                 </dd>

@@ -8,12 +8,13 @@ use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::RunCard;
 use crate::suite::DataKind;
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind};
-use crate::web::pages::rename::RenameForm;
+use crate::web::pages::rename::{Rename, RenameForm};
 use crate::web::pages::run_facts::{RunFacts, TakenRows};
 use crate::web::state::go::use_go;
 use crate::web::state::new_run::NewRunForm;
 use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
+use crate::web::state::visit;
 use crate::words::Words;
 
 /// Facts and doors of a run, and in words what its numbers are not.
@@ -31,7 +32,7 @@ pub fn RunHead(
         .into_iter()
         .map(|badge| view! { <li class="tag" data-kind="warning">{badge}</li> })
         .collect_view();
-    let failure = RwSignal::new(None::<Failure>);
+    let failure = visit::signal("head", None::<Failure>);
     let failed = move || {
         failure.get().map(|failure| {
             view! { <FailureNotice words=words failure=failure/> }
@@ -101,7 +102,8 @@ fn Doors(
     failure: RwSignal<Option<Failure>>,
     reload: Callback<()>,
 ) -> impl IntoView {
-    let is_renaming = RwSignal::new(false);
+    let rename = Rename::of(&card.run_id);
+    let is_renaming = rename.is_open;
     let live = LiveRuns::from_context();
     let go = StoredValue::new_local(use_go());
     let is_deleting = RwSignal::new(false);
@@ -138,7 +140,6 @@ fn Doors(
         });
     };
     let on_done = Callback::new(move |name: Option<String>| {
-        is_renaming.set(false);
         if name.is_some() {
             reload.run(());
         }
@@ -150,7 +151,7 @@ fn Doors(
                 class="button"
                 data-kind="quiet"
                 aria-expanded=move || is_renaming.get().to_string()
-                on:click=move |_| is_renaming.update(|renaming| *renaming = !*renaming)
+                on:click=move |_| rename.toggle(card.with_value(|card| card.title.clone()))
             >
                 {words.result.rename}
             </button>
@@ -170,8 +171,8 @@ fn Doors(
             </button>
         </div>
         {move || is_renaming.get().then(|| {
-            let (run_id, title) = card.with_value(|card| (card.run_id.clone(), card.title.clone()));
-            view! { <RenameForm words=words run_id=run_id title=title on_done=on_done/> }
+            let run_id = card.with_value(|card| card.run_id.clone());
+            view! { <RenameForm words=words run_id=run_id rename=rename on_done=on_done/> }
         })}
     }
 }

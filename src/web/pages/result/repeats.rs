@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::address::Here;
 use crate::desk::view::{RepeatRun, RepeatTask, RepeatsView, ResultView, SpreadView};
 use crate::web::components::number_cell::NumberCell;
+use crate::web::pages::fold::Fold;
 use crate::web::state::place::Route;
 use crate::web::state::repeats;
 use crate::words::{Words, number};
@@ -95,10 +96,9 @@ fn section_body(
         {way_on}
         {(!rows.is_empty()).then(|| spread_table(words, (texts.title)(view.of), rows))}
         {(!others.is_empty()).then(|| view! {
-            <details>
-                <summary>{texts.other_numbers}</summary>
+            <Fold name="other numbers" summary=texts.other_numbers.into_any()>
                 {spread_table(words, texts.other_numbers.to_owned(), others)}
-            </details>
+            </Fold>
         })}
         {same.map(|same| view! { <p class="note">{same}</p> })}
     }

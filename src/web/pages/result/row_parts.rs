@@ -8,6 +8,7 @@ use crate::web::components::button::CopyButton;
 use crate::web::components::number_cell::Score;
 use crate::web::components::prompt_text::PromptText;
 use crate::web::components::tag::{LabelTag, OutcomeTag};
+use crate::web::pages::fold::Fold;
 use crate::web::state::place::Route;
 use crate::web::state::settings::date_text;
 use crate::words::Words;
@@ -86,6 +87,7 @@ pub fn Readings(words: &'static Words, row: RowDetail) -> impl IntoView {
 #[component]
 pub fn ReplyText(words: &'static Words, row: RowDetail) -> impl IntoView {
     let texts = &words.result;
+    let fold = format!("thinking {} {}", row.row.task_id, row.row.row_idx);
     let (before, read, after) = row.reply_parts;
     let whole = format!("{before}{read}{after}");
     let is_empty = whole.is_empty();
@@ -109,10 +111,9 @@ pub fn ReplyText(words: &'static Words, row: RowDetail) -> impl IntoView {
             {text}
             {is_marked.then(|| view! { <p class="note">{texts.mark_note}</p> })}
             {row.reasoning.map(|reasoning| view! {
-                <details>
-                    <summary>{texts.reasoning}</summary>
+                <Fold name=fold summary=texts.reasoning.into_any()>
                     <pre class="raw-text" tabindex="0">{reasoning}</pre>
-                </details>
+                </Fold>
             })}
         </section>
     }

@@ -7,15 +7,17 @@ use crate::desk::protocol::{Export, Failure};
 use crate::desk::view::{ResultView, TokenCount};
 use crate::web::components::button::{CopyButton, DownloadButton};
 use crate::web::components::notice::FailureNotice;
+use crate::web::pages::fold::Fold;
 use crate::web::state::ask;
+use crate::web::state::visit;
 use crate::words::{Words, number};
 
 /// See the module.
 #[component]
 pub fn TakeAway(words: &'static Words, result: ResultView) -> impl IntoView {
     let texts = &words.result;
-    let failure = RwSignal::new(None::<Failure>);
-    let is_busy = RwSignal::new(false);
+    let failure = visit::signal("take away", None::<Failure>);
+    let is_busy = visit::signal("taking away", false);
     let (run_id, policy) = (result.card.run_id.clone(), result.policy);
     let export = move |what: Export| {
         is_busy.set(true);
@@ -67,14 +69,13 @@ pub fn TakeAway(words: &'static Words, result: ResultView) -> impl IntoView {
                 <DownloadButton label=texts.download_csv is_busy=is_busy on_download=on_csv/>
             </div>
             {failed}
-            <details>
-                <summary>{texts.signature}</summary>
+            <Fold name="signature" summary=texts.signature.into_any()>
                 <div class="stack" data-gap="small">
                     <p class="note">{texts.signature_text}</p>
                     <pre class="code-block" tabindex="0">{result.signature.clone()}</pre>
                     <CopyButton words=words text=result.signature/>
                 </div>
-            </details>
+            </Fold>
             <dl class="facts">
                 {has_notes.then(|| view! {
                     <dt>{texts.notes}</dt>
@@ -123,8 +124,7 @@ fn tokens_table(words: &'static Words, result: &ResultView) -> impl IntoView + u
         .collect_view();
     let all = cells(result.tokens);
     view! {
-        <details>
-            <summary>{texts.tokens}</summary>
+        <Fold name="tokens" summary=texts.tokens.into_any()>
             <table class="table" data-narrow="stack">
                 <caption>{texts.tokens_caption}</caption>
                 <thead>
@@ -143,6 +143,6 @@ fn tokens_table(words: &'static Words, result: &ResultView) -> impl IntoView + u
                     <tr><th scope="row">{texts.all_tasks}</th> {all}</tr>
                 </tbody>
             </table>
-        </details>
+        </Fold>
     }
 }

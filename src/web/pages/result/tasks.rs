@@ -11,6 +11,7 @@ use crate::suite::TemplateLanguage;
 use crate::web::components::confusion::ConfusionMatrix;
 use crate::web::components::number_cell::{NumberCell, Score};
 use crate::web::components::tag::LabelTag;
+use crate::web::pages::fold::Fold;
 use crate::web::pages::row_list::scroll_to_rows;
 use crate::words::Words;
 use crate::words::number;
@@ -172,25 +173,27 @@ fn TaskDetails(
         }
     });
     let task_id = task.task_id.clone();
+    let fold = task_id.clone();
     let show = move |_| show_rows(here, &task_id, RowFilter::All);
+    let summary = view! {
+        <span class="task-details-name">
+            <strong>{task.task_id.clone()}</strong> " "
+            {words.language.of(&about.name).to_owned()}
+        </span>
+        <span class="task-details-score">
+            <span class="note">
+                {main_metric.map(|metric| words.language.metric(metric))}
+            </span>
+            <span class="num"><Score value=main_value reason=texts.no_rows_short/></span>
+        </span>
+        <span class="note">
+            {n_of}
+            {(n_null > 0).then(|| format!(" · {}", (texts.n_unreadable)(n_null)))}
+        </span>
+    }
+    .into_any();
     view! {
-        <details class="task-details" open=is_open>
-            <summary>
-                <span class="task-details-name">
-                    <strong>{task.task_id.clone()}</strong> " "
-                    {words.language.of(&about.name).to_owned()}
-                </span>
-                <span class="task-details-score">
-                    <span class="note">
-                        {main_metric.map(|metric| words.language.metric(metric))}
-                    </span>
-                    <span class="num"><Score value=main_value reason=texts.no_rows_short/></span>
-                </span>
-                <span class="note">
-                    {n_of}
-                    {(n_null > 0).then(|| format!(" · {}", (texts.n_unreadable)(n_null)))}
-                </span>
-            </summary>
+        <Fold name=fold class="task-details" is_open=is_open summary=summary>
             <div class="task-details-body">
                 <Metrics words=words task=task.clone() about=about extras=extras policy=policy/>
                 <div class="stack">
@@ -203,7 +206,7 @@ fn TaskDetails(
                     </p>
                 </div>
             </div>
-        </details>
+        </Fold>
     }
 }
 

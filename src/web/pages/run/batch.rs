@@ -11,6 +11,7 @@ use crate::provider::Format;
 use crate::web::components::button::DownloadButton;
 use crate::web::components::drop_target::{DropSize, DropTarget};
 use crate::web::components::notice::{FailureNotice, Waiting};
+use crate::web::pages::fold::Fold;
 use crate::web::state::ask::{self, PickedFiles};
 use crate::web::state::runs;
 use crate::words::Words;
@@ -105,11 +106,10 @@ pub fn BatchPart(
             <h2 id="batch">{texts.title}</h2>
             <p>{texts.lead}</p>
             <div class="actions">{buttons}</div>
-            <details>
-                <summary>{texts.how}</summary>
+            <Fold name="batch" summary=texts.how.into_any()>
                 <dl class="facts">{commands}</dl>
                 <p class="field-hint">{texts.how_note}</p>
-            </details>
+            </Fold>
             <DropTarget
                 words=words
                 title=texts.drop

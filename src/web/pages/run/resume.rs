@@ -25,39 +25,70 @@ use crate::web::state::new_run::NewRunForm;
 use crate::web::state::place::Route;
 use crate::web::state::repeats;
 use crate::web::state::runs::{self, LiveRuns};
-use crate::web::state::suite::use_suite;
+use crate::web::state::suite::{SuiteStore, use_suite};
+use crate::web::state::visit;
 use crate::words::Words;
 
 use super::batch::{self, BatchPart};
 use super::tasks::{TaskTable, stored_progress, task_row};
 
+/// A stored run, and how far going on with it has come. Copy it freely.
+#[derive(Clone, Copy)]
+struct Resume {
+    /// The run, and whether the next of several runs of the same rows was never begun.
+    result: RwSignal<Option<(ResultView, bool)>>,
+    failure: RwSignal<Option<Failure>>,
+    batch: RwSignal<batch::Stage>,
+    is_starting: RwSignal<bool>,
+    /// Reads the run, again if need be.
+    open: Callback<()>,
+}
+
+impl Resume {
+    fn new(run_id: String, store: SuiteStore) -> Self {
+        let result = RwSignal::new(None);
+        let failure = RwSignal::new(None);
+        let open = Callback::new(move |()| {
+            let run_id = run_id.clone();
+            spawn_local(async move {
+                // A silent look near by for the official rows; the run needs them to go on.
+                store.ready(false).await;
+                match ask::ask(&Request::OpenRun {
+                    run_id,
+                    is_fresh: true,
+                })
+                .await
+                {
+                    Response::Opened { result: found, .. } => {
+                        let lacks_next = repeats::lacks_next(&found.card).await;
+                        result.try_set(Some((*found, lacks_next)));
+                    }
+                    Response::Failed(why) => drop(failure.try_set(Some(why))),
+                    _ => {}
+                }
+            });
+        });
+        Self {
+            result,
+            failure,
+            batch: RwSignal::new(batch::Stage::default()),
+            is_starting: RwSignal::new(false),
+            open,
+        }
+    }
+}
+
 /// A stored run: its state, and the way on.
 #[component]
 pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
-    let result = RwSignal::new(None::<(ResultView, bool)>);
-    let failure = RwSignal::new(None::<Failure>);
     let store = use_suite();
-    let batch = RwSignal::new(batch::Stage::default());
-    let open = Callback::new(move |()| {
-        let run_id = run_id.clone();
-        spawn_local(async move {
-            // A silent look near by for the official rows; the run needs them to go on.
-            store.ready(false).await;
-            match ask::ask(&Request::OpenRun {
-                run_id,
-                is_fresh: true,
-            })
-            .await
-            {
-                Response::Opened { result: found, .. } => {
-                    let lacks_next = repeats::lacks_next(&found.card).await;
-                    result.try_set(Some((*found, lacks_next)));
-                }
-                Response::Failed(why) => drop(failure.try_set(Some(why))),
-                _ => {}
-            }
-        });
-    });
+    let Resume {
+        result,
+        failure,
+        batch,
+        is_starting,
+        open,
+    } = visit::keep("resume", move || Resume::new(run_id, store));
     open.run(());
     let texts = &words.run;
     // Once the run is there, what fails is told beside the button that failed.
@@ -78,7 +109,7 @@ pub fn ResumeRun(words: &'static Words, run_id: String) -> impl IntoView {
             }
             .into_any(),
             (_, Some((result, lacks_next))) => view! {
-                <Stored words=words result=result lacks_next=lacks_next failure=failure batch=batch reopen=open/>
+                <Stored words=words result=result lacks_next=lacks_next failure=failure batch=batch is_starting=is_starting reopen=open/>
             }
             .into_any(),
             (None, None) => view! {
@@ -98,12 +129,12 @@ fn Stored(
     lacks_next: bool,
     failure: RwSignal<Option<Failure>>,
     batch: RwSignal<batch::Stage>,
+    is_starting: RwSignal<bool>,
     reopen: Callback<()>,
 ) -> impl IntoView {
     let texts = &words.run;
     let form = NewRunForm::from_context();
     let live = LiveRuns::from_context();
-    let is_starting = RwSignal::new(false);
     let ResultView {
         card,
         tasks,
@@ -155,6 +186,7 @@ fn Stored(
         };
         let (run_id, go) = (run_id.clone(), go.clone());
         is_starting.set(true);
+        failure.set(None);
         spawn_local(async move {
             if is_browser && !form.browser().prepare().await {
                 is_starting.try_set(false);
@@ -168,13 +200,11 @@ fn Stored(
                 let rest = runs::resume(live, &run_id, base, key, concurrency, limits);
                 rest.await.map(|()| None)
             };
+            is_starting.try_set(false);
             match begun {
                 Ok(Some(route)) => go(&route),
                 Ok(None) => {}
-                Err(why) => {
-                    is_starting.try_set(false);
-                    failure.try_set(Some(why));
-                }
+                Err(why) => drop(failure.try_set(Some(why))),
             }
         });
     };

@@ -13,11 +13,13 @@ use crate::web::components::button::DownloadButton;
 use crate::web::components::field::SecretField;
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind};
 use crate::web::driver::Driver;
+use crate::web::pages::fold::Fold;
 use crate::web::pages::new_run::limits::BudgetFields;
 use crate::web::state::ask;
 use crate::web::state::new_run::NewRunForm;
 use crate::web::state::place;
 use crate::web::state::runs::LiveRuns;
+use crate::web::state::visit;
 use crate::words::Words;
 
 /// Why the run rests, what to do, and where another key goes.
@@ -74,10 +76,9 @@ pub fn trouble(
             <Notice kind=kind title=advice.title text=advice.what_to_do>
                 {checklist}
                 {(!details.trim().is_empty()).then(|| view! {
-                    <details>
-                        <summary>{words.errors.details}</summary>
+                    <Fold name="trouble" summary=words.errors.details.into_any()>
                         <p><code class="excerpt">{details}</code></p>
-                    </details>
+                    </Fold>
                 })}
                 {wants_key.then(|| view! { <OtherKey words=words driver=driver/> })}
                 {wants_budget.then(|| view! { <OtherBudget words=words driver=driver/> })}
@@ -96,8 +97,8 @@ pub fn trouble(
 /// The way around an endpoint that no page can reach: the prompts of the run's tasks, in a file.
 #[component]
 fn TakePrompts(words: &'static Words, head: RecordHead) -> impl IntoView {
-    let is_busy = RwSignal::new(false);
-    let failure = RwSignal::new(None::<Failure>);
+    let is_busy = visit::signal("taking prompts", false);
+    let failure = visit::signal("prompts", None::<Failure>);
     let on_download = move |()| {
         let what = Export::Prompts {
             task_ids: head.tasks.iter().map(|pick| pick.task_id.clone()).collect(),
@@ -155,7 +156,7 @@ fn OtherKey(words: &'static Words, driver: StoredValue<Driver, LocalStorage>) ->
     let texts = &words.run;
     let form = NewRunForm::from_context();
     let live = LiveRuns::from_context();
-    let typed = RwSignal::new(String::new());
+    let typed = visit::signal("other key", String::new());
     let error = Signal::derive(move || {
         let error = typed.with(|typed| Key::parse(typed)).err()?;
         Some(words.language.key_error(error).to_owned())

@@ -246,10 +246,9 @@ impl Desk {
     }
 
     async fn read_once(self) -> Response {
-        let options = self
-            .upload
-            .chosen
-            .with_value(|chosen| chosen.options.clone());
+        let chosen = self.upload.chosen;
+        chosen.update_value(|chosen| chosen.said = None);
+        let options = chosen.with_value(|chosen| chosen.options.clone());
         let choose = Request::Ask(Question::ChooseReading {
             options: Box::new(options),
         });

@@ -17,6 +17,7 @@ use crate::web::components::button::DownloadButton;
 use crate::web::components::field::Field;
 use crate::web::components::notice::{Notice, NoticeKind};
 use crate::web::components::segmented::Segmented;
+use crate::web::pages::fold::Fold;
 use crate::web::state::ask;
 use crate::web::state::place::Route;
 use crate::web::state::upload::{RunEdit, Stage};
@@ -65,15 +66,22 @@ pub fn Report(words: &'static Words, desk: Desk, upload: UploadView) -> impl Int
     let texts = &words.score_file;
     let edits = desk.upload.chosen.with_value(|chosen| chosen.runs.clone());
     let drafts = upload.runs.iter().map(|run| draft(run, &edits)).collect();
+    let said = desk.upload.chosen.with_value(|chosen| chosen.said);
+    let (profile, by_order) = said.unwrap_or_else(|| {
+        let first = upload.runs.first();
+        (first.map_or(Profile::V1, |run| run.profile), false)
+    });
     let form = Form {
         drafts: RwSignal::new(drafts),
-        profile: RwSignal::new(upload.runs.first().map_or(Profile::V1, |run| run.profile)),
-        by_order: RwSignal::new(false),
+        profile: RwSignal::new(profile),
+        by_order: RwSignal::new(by_order),
         runs: StoredValue::new(upload.runs.clone()),
     };
     Effect::new(move |_| {
         let drafts = form.drafts.get();
+        let said = (form.profile.get(), form.by_order.get());
         desk.upload.chosen.update_value(|chosen| {
+            chosen.said = Some(said);
             form.runs.with_value(|runs| {
                 for (run, (title, is_on)) in runs.iter().zip(drafts) {
                     let edit = RunEdit {
@@ -101,16 +109,16 @@ pub fn Report(words: &'static Words, desk: Desk, upload: UploadView) -> impl Int
     let tasks = upload
         .runs
         .iter()
-        .map(|run| {
+        .enumerate()
+        .map(|(place, run)| {
             let table = view! { <TasksTable words=words tasks=run.tasks.clone() keep=keep/> };
             if is_alone {
                 table.into_any()
             } else {
                 view! {
-                    <details>
-                        <summary>{run.title.clone()}</summary>
+                    <Fold name=format!("run {place}") summary=run.title.clone().into_any()>
                         {table}
-                    </details>
+                    </Fold>
                 }
                 .into_any()
             }

@@ -6,6 +6,7 @@ use super::choices::{Choices, ColumnsOf, run_list, task_list, windows_1252};
 use crate::desk::view::{Trouble, UploadFile, UploadTask};
 use crate::intake::Keep;
 use crate::intake::report::TaskSource;
+use crate::web::pages::fold::Fold;
 use crate::words::Words;
 use crate::words::number;
 
@@ -276,6 +277,7 @@ fn complaints_cell(words: &'static Words, file: UploadFile) -> AnyView {
     // What is wrong with all of it is seen at once.
     let is_open = file.n_read == 0
         || (file.complaints.first()).is_some_and(|first| matches!(first.trouble, Trouble::File(_)));
+    let fold = format!("{is_open} {}", file.name);
     let n_unlisted = file.n_unlisted();
     let n_folded = n_unlisted + file.complaints.len();
     let (unknown, n_names) = file.unknown_tasks;
@@ -321,15 +323,14 @@ fn complaints_cell(words: &'static Words, file: UploadFile) -> AnyView {
             </ul>
         })}
         {(n_folded > 0).then(|| view! {
-            <details open=is_open>
-                <summary>{(texts.complaints)(n_folded)}</summary>
+            <Fold name=fold is_open=is_open summary=(texts.complaints)(n_folded).into_any()>
                 <ul class="plain-list">
                     {complaints}
                     {(n_unlisted > 0).then(|| view! {
                         <li class="muted">{(texts.and_more)(n_unlisted)}</li>
                     })}
                 </ul>
-            </details>
+            </Fold>
         })}
     }
     .into_any()

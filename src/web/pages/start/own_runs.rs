@@ -13,6 +13,7 @@ use crate::web::state::place::Route;
 use crate::web::state::runs::{self, LiveRuns};
 use crate::web::state::storage::keeping;
 use crate::web::state::time;
+use crate::web::state::visit;
 use crate::words::{Keeping, Words};
 
 use super::run_table::{Doings, RunTable};
@@ -29,7 +30,7 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
     let start = &words.start;
     let live = LiveRuns::from_context();
     let found = RwSignal::new(None::<Result<Vec<RunCard>, Failure>>);
-    let refused = RwSignal::new(None::<Failure>);
+    let refused = visit::signal("refused", None::<Failure>);
     let trouble = NodeRef::<leptos::html::Div>::new();
     spawn_local(async move {
         let listed = ask::list_runs().await;
@@ -40,7 +41,7 @@ pub fn OwnRuns(words: &'static Words) -> impl IntoView {
             if let Err(failure) = runs::delete_soon(live, &card.run_id, &card.title).await {
                 refused.try_set(Some(failure));
                 // The list may be long, and the reason stands above it.
-                if let Some(trouble) = trouble.get_untracked() {
+                if let Some(trouble) = trouble.try_get_untracked().flatten() {
                     trouble.scroll_into_view();
                 }
             }
@@ -162,7 +163,7 @@ fn TakeAll(words: &'static Words, children: Children) -> impl IntoView {
     let live = LiveRuns::from_context();
     let is_busy = RwSignal::new(false);
     let progress = RwSignal::new(None::<(usize, usize)>);
-    let failure = RwSignal::new(None::<Failure>);
+    let failure = visit::signal("take all", None::<Failure>);
     let on_download = move |()| {
         is_busy.set(true);
         failure.set(None);

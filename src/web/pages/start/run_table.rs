@@ -6,7 +6,7 @@ use crate::desk::view::RunCard;
 use crate::provider::Format;
 use crate::suite::DataKind;
 use crate::web::components::tag::LabelTag;
-use crate::web::pages::rename::RenameForm;
+use crate::web::pages::rename::{Rename, RenameForm};
 use crate::web::state::go::use_go;
 use crate::web::state::new_run::NewRunForm;
 use crate::web::state::place::Route;
@@ -69,7 +69,8 @@ fn RunRow(
     doings: Doings,
 ) -> impl IntoView {
     let start = &words.start;
-    let is_renaming = RwSignal::new(false);
+    let rename = Rename::of(&card.run_id);
+    let is_renaming = rename.is_open;
     let done = (start.done_of)(card.n_done, card.n_chosen);
     let how = how_text(words, &card);
     let asked = asked_text(words, &card);
@@ -96,12 +97,11 @@ fn RunRow(
         }
     });
     let card = StoredValue::new(card);
-    let rename = NodeRef::<leptos::html::Button>::new();
+    let opener = NodeRef::<leptos::html::Button>::new();
     let on_done = Callback::new(move |name: Option<String>| {
-        is_renaming.set(false);
         // The box that had the focus is gone.
-        if let Some(rename) = rename.get_untracked() {
-            let _ = rename.focus();
+        if let Some(opener) = opener.get_untracked() {
+            let _ = opener.focus();
         }
         if let Some(name) = name {
             let run_id = card.with_value(|card| card.run_id.clone());
@@ -110,9 +110,9 @@ fn RunRow(
     });
     let name = move || {
         if is_renaming.get() {
-            let (run_id, title) = card.with_value(|card| (card.run_id.clone(), card.title.clone()));
+            let run_id = card.with_value(|card| card.run_id.clone());
             return view! {
-                <RenameForm words=words run_id=run_id title=title on_done=on_done/>
+                <RenameForm words=words run_id=run_id rename=rename on_done=on_done/>
             }
             .into_any();
         }
@@ -143,10 +143,10 @@ fn RunRow(
                     type="button"
                     class="button"
                     data-kind="quiet"
-                    node_ref=rename
+                    node_ref=opener
                     aria-label=(start.rename_run)(&dated)
                     aria-expanded=move || is_renaming.get().to_string()
-                    on:click=move |_| is_renaming.update(|renaming| *renaming = !*renaming)
+                    on:click=move |_| rename.toggle(card.with_value(|card| card.title.clone()))
                 >
                     {words.result.rename}
                 </button>

@@ -9,8 +9,10 @@ use crate::web::components::button::ConfirmButton;
 use crate::web::components::drop_target::DropTarget;
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind};
 use crate::web::components::progress_bar::ProgressBar;
+use crate::web::pages::fold::Fold;
 use crate::web::state::storage::keeping;
 use crate::web::state::suite::{SuiteStore, use_suite};
+use crate::web::state::visit;
 use crate::words::{Words, number};
 
 /// File types the chooser offers; dropping takes anything.
@@ -36,6 +38,7 @@ pub fn DataSection(words: &'static Words, suite: SuiteView) -> impl IntoView {
         let (n_loaded, n_files) = store.n_loaded();
         n_files > 0 && n_loaded == n_files
     });
+    let is_asking = visit::signal("forget rows", false);
     let is_busy = Memo::new(move |_| store.is_busy());
     let (repo, commit) = suite.upstream;
     view! {
@@ -80,26 +83,31 @@ pub fn DataSection(words: &'static Words, suite: SuiteView) -> impl IntoView {
                         words=words
                         label=texts.forget
                         question=texts.forget_question
+                        is_asking=is_asking
                         on_confirm=move |()| store.forget()
                     />
                 </Show>
             </div>
             <Show when=move || !is_complete.get()>
-                <details open=move || has_failed.get()>
-                    <summary>{texts.pick}</summary>
-                    <DropTarget
-                        words=words
-                        title=texts.pick_title
-                        hint=texts.pick_hint
-                        accept=ACCEPT
-                        on_files=move |files| store.pick(files)
-                    />
-                </details>
+                {move || view! {
+                    <Fold
+                        name=if has_failed.get() { "pick what failed" } else { "pick" }
+                        is_open=has_failed.get()
+                        summary=texts.pick.into_any()
+                    >
+                        <DropTarget
+                            words=words
+                            title=texts.pick_title
+                            hint=texts.pick_hint
+                            accept=ACCEPT
+                            on_files=move |files| store.pick(files)
+                        />
+                    </Fold>
+                }}
             </Show>
-            <details>
-                <summary>{texts.files}</summary>
+            <Fold name="files" summary=texts.files.into_any()>
                 <FileTable words=words store=store/>
-            </details>
+            </Fold>
         </section>
     }
 }

@@ -10,6 +10,7 @@ use crate::prompt::Recipe;
 use crate::suite::DataKind;
 use crate::web::state::ask;
 use crate::web::state::suite::SuiteStore;
+use crate::web::state::visit;
 
 /// Which neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,9 +60,21 @@ impl TaskRows {
         go: Callback<Address>,
         store: SuiteStore,
     ) -> Self {
-        let filter = RwSignal::new(String::new());
+        let (listed, filter, open) = visit::keep("rows", || {
+            (
+                StoredValue::new(None::<String>),
+                RwSignal::new(String::new()),
+                RwSignal::new(None),
+            )
+        });
+        // Another task is another list; the same one in another language is not.
+        if listed.get_value().as_ref() != Some(&task_id) {
+            listed.set_value(Some(task_id.clone()));
+            filter.set(String::new());
+            open.set(address.get_untracked().row_idx);
+        }
         let recipe = Memo::new(move |_| address.get().recipe);
-        let id = task_id.clone();
+        let (id, task_name) = (task_id.clone(), task_id.clone());
         let is_loaded = Memo::new(move |_| store.is_loaded(&id));
         // Read, not only tracked: a memo that nobody reads never learns what it depends on.
         let generation = Memo::new(move |last: Option<&usize>| {
@@ -80,10 +93,10 @@ impl TaskRows {
             offset: RwSignal::new(0),
             failure: RwSignal::new(None),
             generation,
-            open: RwSignal::new(address.get_untracked().row_idx),
+            open,
             opened: RwSignal::new(None),
-            is_downloading: RwSignal::new(false),
-            download_failure: RwSignal::new(None),
+            is_downloading: visit::signal(&format!("taking {task_name}"), false),
+            download_failure: visit::signal(&format!("not taken {task_name}"), None),
         };
         rows.follow_open();
         rows

@@ -10,6 +10,7 @@ use crate::desk::view::JoinView;
 use crate::web::components::drop_target::{DropSize, DropTarget};
 use crate::web::components::notice::{FailureNotice, Notice, NoticeKind, Waiting};
 use crate::web::state::ask::{self, PickedFiles};
+use crate::web::state::visit;
 use crate::words::Words;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +30,7 @@ pub fn Back(
     reload: Callback<()>,
 ) -> impl IntoView {
     let texts = &words.elsewhere;
-    let stage = RwSignal::new(Stage::Idle);
+    let stage = visit::signal("files of scores", Stage::Idle);
     let for_files = about.clone();
     let on_files = move |files: Vec<web_sys::File>| {
         let Some(joining) = form.joining(words, &for_files, Giver::Named) else {

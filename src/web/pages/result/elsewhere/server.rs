@@ -11,7 +11,9 @@ use crate::provider::key::{Key, KeyError};
 use crate::web::components::field::{SecretField, TextField};
 use crate::web::components::notice::{AdviceNotice, FailureNotice, Notice, NoticeKind};
 use crate::web::components::progress_bar::ProgressBar;
+use crate::web::pages::fold::Fold;
 use crate::web::state::scoring::{Scoring, Stage};
+use crate::web::state::visit;
 use crate::words::Words;
 
 /// See the module.
@@ -23,12 +25,12 @@ pub fn ServerPart(
     reload: Callback<()>,
 ) -> impl IntoView {
     let texts = &words.elsewhere;
-    let scoring = Scoring::new();
-    let address = RwSignal::new(String::new());
-    let key = RwSignal::new(String::new());
+    let scoring = visit::keep("scoring", Scoring::new);
+    let address = visit::signal("scoring address", String::new());
+    let key = visit::signal("scoring key", String::new());
     // The server that the key was typed for.
-    let key_origin = RwSignal::new(None::<String>);
-    let is_tried = RwSignal::new(false);
+    let key_origin = visit::signal("scoring key of", None::<String>);
+    let is_tried = visit::signal("scoring tried", false);
     let parsed = Memo::new(move |_| address.with(|typed| BaseUrl::parse(typed)));
     let origin = move || parsed.with(|parsed| Some(parsed.as_ref().ok()?.url.origin()));
     let parsed_key = move || {
@@ -74,8 +76,7 @@ pub fn ServerPart(
         key.set(typed);
     };
     view! {
-        <details>
-            <summary>{texts.server}</summary>
+        <Fold name="server" summary=texts.server.into_any()>
             <div class="form stack">
                 <p>{texts.server_text}</p>
                 <TextField
@@ -123,7 +124,7 @@ pub fn ServerPart(
                 </div>
                 <Going words=words scoring=scoring/>
             </div>
-        </details>
+        </Fold>
     }
 }
 
