@@ -80,8 +80,8 @@ pub const EN: BoardWords = BoardWords {
     source_own: |date| format!("your run, {date}"),
     averages_note: "Averages are those printed. Base models were asked with five solved examples, all \
                     others with none: compare within a kind.",
-    dagger_note: "† The paper says that the model could not follow the instructions for the answer, \
-                  so the number says little about what it knows.",
+    dagger_note: "† The paper says that the model could not follow the instructions for the answer, here \
+                  or in a task of this average, so the number says little about what it knows.",
     dagger: "could not follow the answer instructions",
     own_note: "Your runs are counted as the paper counted: empty and refused replies are wrong \
                answers. A row that never got a reply leaves its task without a number.",
@@ -132,8 +132,8 @@ pub const FIL: BoardWords = BoardWords {
     source_own: |date| format!("run mo, {date}"),
     averages_note: "Ang mga nakalimbag na average ang narito. May limang halimbawang may sagot ang mga \
                     tanong sa mga base model, at wala ang sa iba: magkauri lang ang paghambingin.",
-    dagger_note: "† Ayon sa paper, hindi nasunod ng model ang panuto sa pagsagot, kaya kaunti lang ang \
-                  sinasabi ng numero tungkol sa alam nito.",
+    dagger_note: "† Ayon sa paper, hindi nasunod ng model ang panuto sa pagsagot, dito o sa isang task ng \
+                  average na ito, kaya kaunti lang ang sinasabi ng numero tungkol sa alam nito.",
     dagger: "hindi nasunod ang panuto sa pagsagot",
     own_note: "Binibilang ang mga run mo gaya ng sa paper: maling sagot ang mga blangkong tugon \
                at pagtanggi. Kapag may row na hindi kailanman nakakuha ng tugon, walang numero ang task nito.",

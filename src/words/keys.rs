@@ -75,7 +75,7 @@ pub const FIL: KeyWords = KeyWords {
     there_is_one: |origin| format!("May naka-lock na key para sa {origin} sa device na ito."),
     unlock: "Buksan",
     forget: "Kalimutan ang itinabing key",
-    too_short: |n| format!("Kailangan ng passphrase na may {n} karakter man lang."),
+    too_short: |n| format!("Kailangang hindi bababa sa {n} karakter ang passphrase."),
     wrong: "Hindi iyan ang passphrase.",
     unavailable: "Hindi pinapayagan ng browser na may itabi ang page.",
     first_a_key: "Ibigay muna ang address at ang key.",

@@ -65,7 +65,7 @@ pub const EN: LimitWords = LimitWords {
     no_prices: "Without both prices the cost cannot be counted.",
     cost: |likely, most| {
         format!(
-            "Prompts alone cost about {likely}; with the longest replies possible it is {most}, in the currency of your prices."
+            "Prompts alone cost about {likely}; with the longest replies possible it is {most}, in the currency of the prices."
         )
     },
     at_this_pace: |time| format!("At that pace it takes about {time}."),
@@ -78,16 +78,16 @@ pub const EN: LimitWords = LimitWords {
         );
         let about = if why.is_none() { "" } else { "about " };
         let tokens = format!(
-            "{about}{} prompt and {} reply tokens so far",
+            "{about}{} prompt and {} reply tokens",
             grouped(taken.prompt_tokens),
             grouped(taken.output_tokens)
         );
-        let cost = cost.map_or_else(String::new, |cost| format!(", {about}{cost} spent"));
+        let cost = cost.map_or_else(String::new, |cost| format!(", cost {about}{cost}"));
         let why = why.map_or_else(String::new, |why| format!(" (estimated in part: {why})"));
         format!("{tokens}{cost}{why}")
     },
-    range_note: "The range holds in 19 of 20 cases. Each task goes by its own replies; one with fewer than \
-                 five may take anything from nothing to its whole cap.",
+    range_note: "In 19 of 20 cases the total falls in this range. Each task is estimated from its own \
+                 replies; with fewer than five of them, each reply may take anything up to the limit.",
     per_minute: |n| format!("at most {n} a minute"),
 };
 
@@ -119,7 +119,7 @@ pub const FIL: LimitWords = LimitWords {
     cost: |likely, most| {
         format!(
             "Mga {likely} ang gastos sa mga prompt pa lang; {most} kung pinakamahaba ang lahat ng \
-             tugon."
+             tugon. Nasa currency ito ng mga presyo."
         )
     },
     at_this_pace: |time| format!("Sa ganoong bilis, mga {time} ito."),
@@ -132,16 +132,16 @@ pub const FIL: LimitWords = LimitWords {
         );
         let about = if why.is_none() { "" } else { "mga " };
         let tokens = format!(
-            "{about}{} prompt token at {} token ng tugon na",
+            "{about}{} prompt token at {} token ng tugon",
             grouped(taken.prompt_tokens),
             grouped(taken.output_tokens)
         );
-        let cost = cost.map_or_else(String::new, |cost| format!(", {about}{cost} ang nagastos"));
+        let cost = cost.map_or_else(String::new, |cost| format!(", gastos {about}{cost}"));
         let why = why.map_or_else(String::new, |why| format!(" (tantiya ang ilan: {why})"));
         format!("{tokens}{cost}{why}")
     },
-    range_note: "Tumpak ang saklaw sa 19 sa 20 pagkakataon. Sariling mga tugon ang batayan ng bawat task; \
-                 kung wala pang lima, mula wala hanggang sa buong cap nito ang puwede.",
+    range_note: "Sa 19 sa 20 pagkakataon, pasok sa saklaw na ito ang kabuuan. Sariling mga tugon ng bawat \
+                 task ang batayan ng tantiya; kung wala pang lima, puwedeng umabot sa limit ang bawat tugon.",
     per_minute: |n| format!("hanggang {n} bawat minuto"),
 };
 

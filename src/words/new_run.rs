@@ -70,6 +70,7 @@ pub struct NewRunWords {
     pub estimate_tokens: fn(u64, u64) -> String,
     pub estimate_thinking: fn(u64, u64, u32) -> String,
     pub estimate_note: &'static str,
+    pub estimate_prices: &'static str,
     pub start: &'static str,
     pub starting: &'static str,
     pub cannot_start: &'static str,
@@ -162,8 +163,8 @@ pub const EN: NewRunWords = NewRunWords {
             grouped(u64::from(a_reply))
         )
     },
-    estimate_note: "Prompt tokens are estimated, at 3.2 characters a token. Your provider’s \
-                    price list says what that costs.",
+    estimate_note: "Prompt tokens are estimated, at 3.2 characters a token.",
+    estimate_prices: "Your provider’s price list says what that costs.",
     start: "Start the run",
     starting: "Starting…",
     cannot_start: "The run cannot start yet",
@@ -259,8 +260,8 @@ pub const FIL: NewRunWords = NewRunWords {
             grouped(u64::from(a_reply))
         )
     },
-    estimate_note: "Tinantiya ang mga prompt token mula sa dami ng karakter (3.2 bawat token). Nasa \
-                    listahan ng presyo ng provider mo kung magkano iyon.",
+    estimate_note: "Tinantiya ang mga prompt token mula sa dami ng karakter (3.2 bawat token).",
+    estimate_prices: "Nasa listahan ng presyo ng provider mo kung magkano iyon.",
     start: "Simulan ang run",
     starting: "Sinisimulan…",
     cannot_start: "Hindi pa masisimulan ang run",

@@ -171,9 +171,9 @@ fn filipino(finding: &Finding) -> String {
             task_id,
             answer: None,
         } => format!(
-            "Walang sagot na mabasa rito ayon sa tuntunin ng {task_id}: bibilangin na mali ang ganitong \
-             row. May mga model na kailangan ng mas malaking limit o na dapat patayin ang pag-iisip; ang \
-             iba’y hindi makasunod sa hinihinging anyo."
+            "Walang sagot na mabasa rito ayon sa tuntunin ng {task_id}: bibilanging mali ang ganitong \
+             row. May mga model na kailangan ng mas malaking limit, o kailangang patayin ang pag-iisip; \
+             may iba namang hindi makasunod sa hinihinging format."
         ),
         Finding::NoText { took_millis, why } => {
             let why = match why {
@@ -208,7 +208,7 @@ fn filipino(finding: &Finding) -> String {
             let then = if *is_allowed {
                 "Dinadagdagan ng run ng 20,000 token ang limit para rito."
             } else {
-                "I-check ang “Nag-iisip muna ang model na ito bago sumagot”, kundi ay mauubos sa pag-iisip \
+                "I-check ang “Nag-iisip muna ang model na ito bago sumagot”; kung hindi, mauubos sa pag-iisip \
                  ang limit ng bawat task."
             };
             format!("{seen} {then}")

@@ -89,12 +89,12 @@ impl Language {
                 (
                     "The endpoint does not accept this key",
                     "Check that the key belongs to this address, is whole, and may use this model. \
-                     Then go on.",
+                     Then try again.",
                 ),
                 (
                     "Hindi tinatanggap ng endpoint ang key na ito",
                     "Tingnan kung para sa address na ito ang key, kung buo ito, at kung puwede nitong \
-                     gamitin ang model. Saka magpatuloy.",
+                     gamitin ang model. Saka subukan ulit.",
                 ),
             ),
             ProviderError::BadRequest { .. } | ProviderError::Refused { .. } => (

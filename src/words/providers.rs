@@ -30,7 +30,7 @@ pub struct ProviderWords {
 pub const EN: ProviderWords = ProviderWords {
     who: "Who answers",
     title: "Service or server",
-    hint: "Fills in the address. Any other address works, too.",
+    hint: "A service fills in its address; any other address works, too.",
     any: "Another address",
     services: "Services",
     own: "On your own computer",
@@ -48,7 +48,7 @@ pub const EN: ProviderWords = ProviderWords {
 pub const FIL: ProviderWords = ProviderWords {
     who: "Sino ang sasagot",
     title: "Serbisyo o server",
-    hint: "Pinupunan nito ang address. Puwede rin ang kahit anong ibang address.",
+    hint: "Pinupunan ng isang serbisyo ang address nito; puwede rin ang kahit anong ibang address.",
     any: "Ibang address",
     services: "Mga serbisyo",
     own: "Sa sarili mong computer",

@@ -47,6 +47,7 @@ pub struct RunWords {
     pub not_begun_text: &'static str,
     pub begin_title: &'static str,
     pub begin_text: fn(usize) -> String,
+    pub begin: &'static str,
     pub resume_title: &'static str,
     pub resume_text: fn(usize, usize) -> String,
     pub again_lead: &'static str,
@@ -72,10 +73,13 @@ pub const EN: RunWords = RunWords {
     progress: "Progress",
     rows_done: |done, of| format!("{} of {}", count(done), counted(of, "row", "rows")),
     eta: |millis, range| match range_of(range) {
-        Some((least, most)) => format!("about {} left ({least} to {most})", duration(millis)),
+        Some((None, most)) => {
+            format!("about {} left (at most {most})", duration(millis))
+        }
+        Some((Some(least), most)) => format!("about {} left ({least} to {most})", duration(millis)),
         None => format!("about {} left", duration(millis)),
     },
-    elapsed: |millis| format!("{} spent", duration(millis)),
+    elapsed: |millis| format!("after {}", duration(millis)),
     at_once: |out, most| {
         format!(
             "{} of at most {most} requests waiting for a reply",
@@ -129,14 +133,15 @@ pub const EN: RunWords = RunWords {
     begin_title: "Start this run",
     begin_text: |of| {
         format!(
-            "None of its {} has been asked yet. Give the key again, if the server needs one.",
+            "None of its {} has been asked yet. Give the key, if the server needs one.",
             counted(of, "row", "rows")
         )
     },
+    begin: "Start",
     resume_title: "Go on with this run",
     resume_text: |done, of| {
         format!(
-            "{} of {} are there and are not asked again. Give the key again, if the server needs one.",
+            "{} of {} already have a reply and will not be asked again. Give the key again, if the server needs one.",
             count(done),
             counted(of, "row", "rows")
         )
@@ -154,7 +159,7 @@ pub const EN: RunWords = RunWords {
         }
     },
     silent: |millis| format!("No reply for {}", duration(millis)),
-    silent_advice: "The server may be loading its model, or it hangs. You can wait, or stop: nothing \
+    silent_advice: "The server may be loading its model, or it may be stuck. You can wait, or stop: nothing \
                     that came is lost.",
 };
 
@@ -168,7 +173,12 @@ pub const FIL: RunWords = RunWords {
     progress: "Usad",
     rows_done: |done, of| format!("{} sa {} row", count(done), count(of)),
     eta: |millis, range| match range_of(range) {
-        Some((least, most)) => format!("mga {} pa ({least} hanggang {most})", duration(millis)),
+        Some((None, most)) => {
+            format!("mga {} pa (hindi lalampas sa {most})", duration(millis))
+        }
+        Some((Some(least), most)) => {
+            format!("mga {} pa ({least} hanggang {most})", duration(millis))
+        }
         None => format!("mga {} pa", duration(millis)),
     },
     elapsed: |millis| format!("{} na ang lumipas", duration(millis)),
@@ -216,14 +226,15 @@ pub const FIL: RunWords = RunWords {
     begin_title: "Simulan ang run na ito",
     begin_text: |of| {
         format!(
-            "Wala pang naitatanong sa {} row nito. Ibigay ulit ang key, kung kailangan ng server.",
+            "Wala pang naitatanong sa {} row nito. Ibigay ang key, kung kailangan ng server.",
             count(of)
         )
     },
+    begin: "Simulan",
     resume_title: "Ituloy ang run na ito",
     resume_text: |done, of| {
         format!(
-            "Nandito na ang {} sa {} row at hindi na itatanong ulit. Ibigay ulit ang key, kung \
+            "May tugon na ang {} sa {} row at hindi na itatanong ulit ang mga ito. Ibigay ulit ang key, kung \
                  kailangan ng server.",
             count(done),
             count(of)
@@ -247,11 +258,11 @@ pub const FIL: RunWords = RunWords {
                     ihinto ang run: walang mawawala sa mga dumating na.",
 };
 
-/// Both ends in words, where they differ there.
-fn range_of(range: Option<(u64, u64)>) -> Option<(String, String)> {
+/// Both ends in words, where they differ there; without the lower one where that is nothing.
+fn range_of(range: Option<(u64, u64)>) -> Option<(Option<String>, String)> {
     let (least, most) = range?;
     let (least, most) = (duration(least), duration(most));
-    (least != most).then_some((least, most))
+    (least != most).then(|| (Some(least).filter(|least| *least != duration(0)), most))
 }
 
 impl Language {

@@ -135,12 +135,12 @@ pub const EN: StartWords = StartWords {
 
 /// Filipino.
 pub const FIL: StartWords = StartWords {
-    title: "Gaano kahusay mag-Filipino ang isang model?",
+    title: "Gaano kahusay mag‑Filipino ang isang model?",
     lead: "Itinatanong ng Sukat sa kahit anong model ang 3,800 tanong ng Batayan, binabasa ang mga \
            sagot, at kinukuwenta ang opisyal na iskor, dito mismo sa tab na ito.",
     door_run: "Sukatin ang model",
-    door_run_text: "Ibigay ang endpoint, server man sa sariling laptop o malaking provider, at \
-                    panoorin ang pagpasok ng iskor bawat row.",
+    door_run_text: "Pumili ng serbisyo, o ng server sa sarili mong laptop, at panoorin ang \
+                    pagpasok ng mga iskor, row kada row.",
     door_file: "Iskoran ang file",
     door_file_text: "May mga sagot ka na? Ihulog ang file: output ng SEA-HELM, JSONL, o CSV. \
                      Lalabas agad ang iskor.",

@@ -11,6 +11,7 @@ use super::number::{count, counted};
 #[derive(Debug)]
 pub struct TaskWords {
     pub no_such_task: &'static str,
+    pub no_such_task_text: &'static str,
     pub choose_task: &'static str,
     pub back: &'static str,
     pub rows: &'static str,
@@ -53,6 +54,7 @@ pub struct TaskWords {
 /// English.
 pub const EN: TaskWords = TaskWords {
     no_such_task: "There is no such task",
+    no_such_task_text: "The address may be old or mistyped. All tasks are in the list.",
     choose_task: "Task",
     back: "All tasks",
     rows: "Rows",
@@ -110,6 +112,7 @@ pub const EN: TaskWords = TaskWords {
 /// Filipino.
 pub const FIL: TaskWords = TaskWords {
     no_such_task: "Walang ganitong task",
+    no_such_task_text: "Baka luma o mali ang address. Nasa listahan ang lahat ng task.",
     choose_task: "Task",
     back: "Lahat ng task",
     rows: "Mga row",

@@ -68,9 +68,9 @@ test("a run that is stopped says that what was broken off is an estimate", async
   await fillNewRun(page, { address: mock.url, kind: "Sample rows", rows: "All", atOnce: 4 });
   await start(page);
   await expect(page.getByRole("progressbar", { name: "Progress" })).toHaveAttribute("value", "20");
-  await expect(page.getByText(/^[\d,]+ prompt and [\d,]+ reply tokens so far/)).not.toContainText("broken off");
+  await expect(page.getByText(/^[\d,]+ prompt and [\d,]+ reply tokens/)).not.toContainText("broken off");
   await page.getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByText(/^about .* tokens so far.*\(estimated in part: 4 requests broken off\)/)).toBeVisible();
+  await expect(page.getByText(/^about .* reply tokens.*\(estimated in part: 4 requests broken off\)/)).toBeVisible();
 });
 
 test("the estimate of a model that thinks names both caps, and the worst case", async ({ page, mock }) => {

@@ -53,7 +53,7 @@ pub fn TaskPage() -> impl IntoView {
             {
                 Some(task) => view! { <KnownTask words=words suite=suite task=task/> }.into_any(),
                 None => view! {
-                    <PageHead title=words.task.no_such_task lead=words.common.not_found_text/>
+                    <PageHead title=words.task.no_such_task lead=words.task.no_such_task_text/>
                     <div class="actions"><a class="button" href=Route::Suites.href()>{words.task.back}</a></div>
                 }
                 .into_any(),

@@ -32,9 +32,7 @@ pub const HELP: HelpWords = HelpWords {
             id: "metrics",
             question: "What do the numbers mean?",
             parts: &[
-                Text(
-                    "All scores go from 0 to 100, higher is better. n is the number of rows, k the number of labels.",
-                ),
+                Text("All scores go from 0 to 100, higher is better. k is the number of labels."),
                 Terms(&[
                     (
                         "Macro F1",

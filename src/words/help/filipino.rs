@@ -33,7 +33,7 @@ pub const HELP: HelpWords = HelpWords {
             question: "Ano ang ibig sabihin ng mga numero?",
             parts: &[
                 Text(
-                    "Mula 0 hanggang 100 ang lahat ng iskor, mas mataas ang mas mahusay. Ang n ay bilang ng row, ang k ay bilang ng label.",
+                    "Mula 0 hanggang 100 ang lahat ng iskor, mas mataas ang mas mahusay. Ang k ay bilang ng label.",
                 ),
                 Terms(&[
                     (

@@ -1,7 +1,7 @@
 //! The rows of the board, and their order.
 
 use crate::desk::view::{PublishedRowView, ResultView};
-use crate::suite::{Bilingual, Profile, Shots};
+use crate::suite::{Bilingual, MetricId, Profile, Shots};
 use crate::web::pages::result::columns::{self, Column};
 
 /// What kind of model a row is about.
@@ -109,7 +109,11 @@ pub fn published_row(row: &PublishedRowView, columns: &[Column]) -> BoardRow {
         }
         Column::Average { id } => {
             let printed = row.averages.iter().find(|(average, _)| average == id);
-            printed.map_or(Cell::Missing, |(_, value)| plain(*value))
+            printed.map_or(Cell::Missing, |(_, value)| Cell::Value {
+                value: *value,
+                is_failed_to_follow: tasks_of(columns, id)
+                    .any(|key| row.failed_to_follow.contains(&key)),
+            })
         }
     };
     BoardRow {
@@ -122,6 +126,18 @@ pub fn published_row(row: &PublishedRowView, columns: &[Column]) -> BoardRow {
         cells: columns.iter().map(cell).collect(),
         anomalies: row.anomalies.clone(),
     }
+}
+
+/// The tasks and metrics that enter an average: those between it and the one before it.
+fn tasks_of(columns: &[Column], average_id: &str) -> impl Iterator<Item = (String, MetricId)> {
+    let end = columns
+        .iter()
+        .position(|column| matches!(column, Column::Average { id } if id == average_id));
+    let before = columns.get(..end.unwrap_or_default()).unwrap_or_default();
+    before.iter().rev().map_while(|column| match column {
+        Column::Score { task_id, metric } => Some((task_id.clone(), *metric)),
+        Column::Average { .. } => None,
+    })
 }
 
 /// An own run, counted as the reference counts; `None` when no task of it is whole.

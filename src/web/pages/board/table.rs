@@ -6,6 +6,7 @@ use super::address::Here;
 use super::arrange::{BoardRow, Cell, Direction, Group};
 use super::{first_direction, long_name, sort_id};
 use crate::desk::view::SuiteView;
+use crate::suite::MetricId;
 use crate::web::components::number_cell::Score;
 use crate::web::pages::fold::Fold;
 use crate::web::pages::result::columns::{self, Column};
@@ -36,6 +37,9 @@ pub fn BoardTable(
             view! {
                 <th scope="colgroup" colspan=group.columns.len().to_string()>
                     {group.name.clone()}
+                    {common_metric(group).map(|metric| view! {
+                        <span class="board-metric">" · " {words.language.metric(metric)}</span>
+                    })}
                 </th>
             }
         })
@@ -44,11 +48,17 @@ pub fn BoardTable(
         .iter()
         .flat_map(|group| group.columns.iter().enumerate().map(|(idx, _)| idx == 0))
         .collect();
+    let says_metric: Vec<bool> = groups
+        .iter()
+        .flat_map(|group| group.columns.iter().map(|_| common_metric(group).is_none()))
+        .collect();
     let column_heads = columns
         .iter()
         .zip(&starts)
-        .map(|(column, is_first)| {
+        .zip(says_metric)
+        .map(|((column, is_first), says_metric)| {
             let (name, metric) = head_name(words, column);
+            let metric = metric.filter(|_| says_metric);
             let title = full_name(words, suite, column);
             let id = sort_id(column);
             view! {
@@ -254,13 +264,23 @@ fn RowName(
     let has_anomalies = !row.anomalies.is_empty();
     view! {
         <span class="board-name">{name}</span>
-        <span class="board-kind">{kind} " · " {source}</span>
+        <span class="board-kind">{kind} " · " <span class="board-source">{source}</span></span>
         {has_anomalies.then(|| view! {
             <Fold name=fold class="board-anomaly" summary=texts.anomaly.into_any()>
                 {anomalies}
             </Fold>
         })}
     }
+}
+
+/// The metric of all tasks of a group, where it is one.
+fn common_metric(group: &columns::Group) -> Option<MetricId> {
+    let mut metrics = group.columns.iter().filter_map(|column| match column {
+        Column::Score { metric, .. } => Some(*metric),
+        Column::Average { .. } => None,
+    });
+    let first = metrics.next()?;
+    metrics.all(|metric| metric == first).then_some(first)
 }
 
 fn head_name(words: &'static Words, column: &Column) -> (String, Option<&'static str>) {

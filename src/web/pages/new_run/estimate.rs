@@ -116,7 +116,10 @@ pub fn Estimate(
         })}
         {move || form.is_server().then(|| cost().map(|cost| view! { <p>{cost}</p> }))}
         {move || form.is_server().then(|| time().map(|time| view! { <p>{time}</p> }))}
-        <p class="field-hint" hidden=move || !form.is_server()>{texts.estimate_note}</p>
+        <p class="field-hint" hidden=move || !form.is_server()>
+            {texts.estimate_note} " "
+            {move || cost().is_none().then_some(texts.estimate_prices)}
+        </p>
         <p class="field-hint" hidden=move || !form.is_browser()>{words.browser.estimate_note}</p>
     }
 }

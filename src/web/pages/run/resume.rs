@@ -145,7 +145,8 @@ fn Stored(
     let n_failed: usize = tasks.iter().map(|task| task.counts.n_failed).sum();
     let n_done = card.n_done.saturating_sub(n_failed);
     let n_wanted = live.n_wanted(&card.run_id);
-    let is_finished = n_wanted == 0 && n_done >= card.n_chosen || card.is_upload;
+    let has_rows_left = n_done < card.n_chosen && !card.is_upload;
+    let is_finished = n_wanted == 0 && !has_rows_left;
     let base = card.base_url.as_deref().and_then(|url| {
         // A format of a later version says no more than its address.
         BaseUrl::of_record(card.format.unwrap_or_default(), url).ok()
@@ -222,7 +223,7 @@ fn Stored(
     let batch_format = card
         .format
         .filter(|_| !is_browser)
-        .filter(|_| !is_finished || batch.with_untracked(|stage| *stage != batch::Stage::Idle));
+        .filter(|_| has_rows_left || batch.with_untracked(|stage| *stage != batch::Stage::Idle));
     let (batch_id, batch_title) = (card.run_id.clone(), card.title.clone());
     // A run that was only prepared for a batch needs no key: what it needs comes first.
     let is_batch_first = card.n_done == 0;
@@ -246,7 +247,7 @@ fn Stored(
         None if card.n_done == 0 => (
             texts.begin_title,
             (texts.begin_text)(card.n_chosen),
-            texts.go_on,
+            texts.begin,
         ),
         None => (
             texts.resume_title,

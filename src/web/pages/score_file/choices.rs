@@ -18,12 +18,16 @@ pub enum Change {
     Task(Option<String>),
     /// Its answers are of this run; of what was recognised, without one.
     Run(Option<RunChoice>),
-    /// Its columns hold these.
-    Columns {
+    /// One of its columns holds something else.
+    Column {
         /// All names.
         names: Vec<String>,
-        /// What they hold.
-        columns: Columns,
+        /// What they hold as far as the last reading knows.
+        seen: Columns,
+        /// Place of the part in [`parts`].
+        part_idx: usize,
+        /// The column that holds it, if any does.
+        name: Option<String>,
     },
     /// Its columns are guessed again, and those of files like it.
     ForgetColumns {
@@ -264,7 +268,7 @@ fn first_rows(words: &'static Words, preview: &FilePreview) -> impl IntoView + u
 }
 
 /// The parts of a row in order, each with its column.
-fn parts(columns: &mut Columns) -> [&mut Option<String>; 7] {
+pub fn parts(columns: &mut Columns) -> [&mut Option<String>; 7] {
     [
         &mut columns.task,
         &mut columns.id,
@@ -292,20 +296,18 @@ fn roles(
         .map(|(role_idx, (column, role))| {
             let mut options = vec![(String::new(), texts.no_column.to_owned())];
             options.extend(names.iter().map(|name| (name.clone(), name.clone())));
-            let (names, before) = (names.clone(), preview.columns.clone());
+            let (names, seen) = (names.clone(), preview.columns.clone());
             let list = choices.list(
                 file_idx,
                 format!("column-{role_idx}-of-{file_idx}"),
                 role.to_owned(),
                 options,
                 column.clone().unwrap_or_default(),
-                move |name| {
-                    let mut columns = before.clone();
-                    if let Some(column) = parts(&mut columns).into_iter().nth(role_idx) {
-                        *column = (!name.is_empty()).then_some(name);
-                    }
-                    let names = names.clone();
-                    Change::Columns { names, columns }
+                move |name| Change::Column {
+                    names: names.clone(),
+                    seen: seen.clone(),
+                    part_idx: role_idx,
+                    name: (!name.is_empty()).then_some(name),
                 },
             );
             view! { <div class="field"><span class="field-label" aria-hidden="true">{role}</span> {list}</div> }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use super::choices::Change;
+use super::choices::{Change, parts};
 use crate::desk::protocol::{Failure, KeptRun, Question, Request, Response};
 use crate::desk::view::{UploadFile, UploadView};
 use crate::intake::decode::Encoding;
@@ -100,10 +100,19 @@ impl Desk {
                 Change::Run(None) => {
                     options.runs.remove(&file_idx);
                 }
-                Change::Columns { names, columns } => {
-                    columns::remember(&names, &columns);
+                Change::Column {
+                    names,
+                    seen,
+                    part_idx,
+                    name,
+                } => {
+                    // What was chosen a moment ago counts, also before it is read.
+                    let columns = options.columns.entry(file_idx).or_insert(seen);
+                    if let Some(column) = parts(columns).into_iter().nth(part_idx) {
+                        *column = name;
+                    }
+                    columns::remember(&names, columns);
                     chosen.looked_up.insert(file_idx);
-                    options.columns.insert(file_idx, columns);
                 }
                 Change::ForgetColumns { names } => {
                     columns::forget(&names);
