@@ -33,7 +33,7 @@ use std::collections::BTreeMap;
 use crate::desk::data::OfficialData;
 use crate::desk::open_run::OpenRun;
 use crate::desk::protocol::Failure;
-use crate::desk::results::{n_done, result_view, run_card};
+use crate::desk::results::{n_done, own_policy, policy_id, result_view, run_card};
 use crate::desk::sample::{SAMPLE_RUN_ID, sample_record};
 use crate::desk::upload::Keep;
 use crate::desk::view::{
@@ -218,6 +218,11 @@ impl Desk {
         run_card(head, n_done)
     }
 
+    fn own_policy(&self, run_id: &str) -> Result<OutcomePolicy, Failure> {
+        let record = self.record(run_id).ok_or_else(|| no_run(run_id))?;
+        Ok(own_policy(&record.head))
+    }
+
     /// The numbers of an open run.
     ///
     /// [`Failure::NotLoaded`] when a reply cannot be scored because its row is not loaded.
@@ -279,7 +284,11 @@ impl Desk {
                 Ok(read) if is_among(&opened, &read) => file.complain(Trouble::SameRun),
                 Ok(mut read) => {
                     // Nobody knows whose replies these are, or whether somebody wrote them.
-                    read.record.head.is_from_file = true;
+                    let head = &mut read.record.head;
+                    head.is_from_file = true;
+                    let signature = read.extras.signature.as_deref();
+                    let policy = signature.and_then(open_run::policy_of);
+                    head.policy_id = policy.map(|policy| policy_id(policy).to_owned());
                     opened.push(read);
                 }
                 Err(error) => file.complain(Trouble::Record(error)),

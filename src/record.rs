@@ -62,6 +62,9 @@ pub struct RecordHead {
     /// Whether it was opened from a file, and nobody knows where its replies are from. True of
     /// what this browser stores only: an export does not say it.
     pub is_from_file: bool,
+    /// Outcome policy of the numbers in the file it was opened from: they are shown as they were
+    /// saved. Stored only, too.
+    pub policy_id: Option<String>,
 }
 
 /// One of several runs of the same rows, asked one after the other.

@@ -9,9 +9,9 @@ use rawzip::{CompressionMethod, ZipArchiveWriter};
 use crate::desk::Desk;
 use crate::desk::export::file_stem;
 use crate::desk::protocol::{Export, Failure};
+use crate::desk::results::own_policy;
 use crate::record::RecordHead;
 use crate::record::json::{Extras, write_record};
-use crate::score::OutcomePolicy;
 
 /// An archive that is being written.
 #[derive(Debug)]
@@ -59,7 +59,7 @@ impl Desk {
     pub fn record_for_archive(&mut self, run_id: &str) -> Option<String> {
         let what = Export::Record {
             run_id: run_id.to_owned(),
-            policy: OutcomePolicy::Strict,
+            policy: own_policy(&self.record(run_id)?.head),
         };
         match self.export(&what) {
             Ok((_, text)) => Some(text),

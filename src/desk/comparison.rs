@@ -7,7 +7,7 @@ use crate::desk::open_run::{Data, OpenRun};
 use crate::desk::open_task::OpenTask;
 use crate::desk::place::Place;
 use crate::desk::protocol::{ChangeFilter, ComparedQuery};
-use crate::desk::results::{n_done, run_card};
+use crate::desk::results::{n_done, own_policy, run_card};
 use crate::desk::rows::row_view;
 use crate::desk::view::RowsPage;
 use crate::desk::view::comparison::{
@@ -154,6 +154,16 @@ fn correct(tasks: &mut [TaskComparison]) -> usize {
     p_values.len()
 }
 
+/// How both count where nobody says how: as the reference, if one of them does.
+pub fn common_policy(runs: Both<'_>) -> OutcomePolicy {
+    let is_parity = runs.map(|run| own_policy(&run.record.head) == OutcomePolicy::Parity);
+    if is_parity.contains(&true) {
+        OutcomePolicy::Parity
+    } else {
+        OutcomePolicy::Strict
+    }
+}
+
 fn contrasts(first: &Record, second: &Record) -> Vec<Contrast> {
     let (ours, theirs) = (&first.head.settings, &second.head.settings);
     let is_other_data = first.head.data_kind != second.head.data_kind
@@ -188,6 +198,7 @@ pub fn compared_page(
     query: &ComparedQuery,
     data: [Data<'_>; 2],
 ) -> RowsPage<ComparedRow> {
+    let policy = query.policy.unwrap_or_else(|| common_policy(runs));
     let needle = text::lower(text::strip(&query.text));
     let mut n_rows = 0;
     let mut matching = Vec::new();
@@ -226,7 +237,7 @@ pub fn compared_page(
             let (Some(Some(first)), Some(Some(second))) = (sides.next(), sides.next()) else {
                 continue;
             };
-            let score = |place: &Place<'_>| place.score_under(query.policy);
+            let score = |place: &Place<'_>| place.score_under(policy);
             let scores = score(&first).zip(score(&second));
             let change = scores.map(|(first, second)| Change::of(first, second));
             if !query.filter.keeps(change) {
@@ -250,7 +261,7 @@ pub fn compared_page(
         n_rows,
         offset: query.offset,
         rows: window
-            .map(|(_, places, change)| compared_row(places, *change, query.policy))
+            .map(|(_, places, change)| compared_row(places, *change, policy))
             .collect(),
     }
 }

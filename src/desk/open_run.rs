@@ -238,7 +238,7 @@ fn remarks_on(
 }
 
 /// The policy in a signature's line.
-fn policy_of(signature: &str) -> Option<OutcomePolicy> {
+pub fn policy_of(signature: &str) -> Option<OutcomePolicy> {
     let mut fields = signature.split('|');
     match fields.find_map(|field| field.strip_prefix("policy:"))? {
         "parity" => Some(OutcomePolicy::Parity),

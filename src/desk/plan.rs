@@ -128,6 +128,7 @@ pub fn head_of<'a>(
         prices: None,
         external: Vec::new(),
         is_from_file: false,
+        policy_id: None,
     })
 }
 

@@ -253,15 +253,15 @@ pub enum Question {
     Result {
         /// Run id.
         run_id: String,
-        /// How rows without a reply enter.
-        policy: OutcomePolicy,
+        /// How rows without a reply enter; `None` for the run's own way.
+        policy: Option<OutcomePolicy>,
     },
     /// Two open runs on the rows that both have → [`Response::Comparison`].
     Compare {
         /// Their ids, the baseline first.
         run_ids: [String; 2],
-        /// How rows without a reply enter.
-        policy: OutcomePolicy,
+        /// How rows without a reply enter; `None` for the runs' own way.
+        policy: Option<OutcomePolicy>,
     },
     /// A window of the rows that two open runs have in common → [`Response::Compared`].
     ComparedRows(ComparedQuery),
@@ -314,8 +314,9 @@ pub struct ComparedQuery {
     pub task_id: Option<String>,
     /// Only these.
     pub filter: ChangeFilter,
-    /// How rows without a reply enter: by this a row has a score or none.
-    pub policy: OutcomePolicy,
+    /// How rows without a reply enter: by this a row has a score or none. `None` for the runs' own
+    /// way.
+    pub policy: Option<OutcomePolicy>,
     /// Only rows whose replies, prompt fields, gold or id hold this (case is ignored).
     pub text: String,
     /// First row of the window.

@@ -2,7 +2,7 @@
 
 use crate::answer::{ReadingRule, read_reply};
 use crate::desk::answers::{answer_text, shortened};
-use crate::desk::comparison::{compared_page, comparison};
+use crate::desk::comparison::{common_policy, compared_page, comparison};
 use crate::desk::protocol::{Export, Failure, PreparedRow, Question, Response};
 use crate::desk::sample::SAMPLE_RUN_ID;
 use crate::desk::view::PromptTotals;
@@ -120,12 +120,15 @@ impl Desk {
                 self.planned(&record.head, &plan::earlier_rows(record))?
             }
             Question::Result { run_id, policy } => {
+                let policy = policy.map_or_else(|| self.own_policy(&run_id), Ok)?;
                 Response::Result(Box::new(self.result(&run_id, policy)?))
             }
-            Question::Compare { run_ids, policy } => self
-                .with_both(&run_ids, |suite, runs, _| {
+            Question::Compare { run_ids, policy } => {
+                self.with_both(&run_ids, |suite, runs, _| {
+                    let policy = policy.unwrap_or_else(|| common_policy(runs));
                     Response::Comparison(Box::new(comparison(suite, runs, policy)))
-                })?,
+                })?
+            }
             Question::ComparedRows(query) => self
                 .with_both(&query.run_ids, |suite, runs, data| {
                     Response::Compared(compared_page(suite, runs, &query, data))

@@ -30,6 +30,7 @@ pub fn next_repeat(head: &RecordHead, run_id: &str, started_millis: u64) -> Opti
         notes,
         external: Vec::new(),
         is_from_file: false,
+        policy_id: None,
         ..head.clone()
     })
 }

@@ -92,6 +92,17 @@ pub fn policy_id(policy: OutcomePolicy) -> &'static str {
     }
 }
 
+/// How the numbers of a run are made where nobody says how: as in the file it was opened from. Else
+/// an upload counts as the reference counts it, and a run that was asked shows what is missing.
+pub fn own_policy(head: &RecordHead) -> OutcomePolicy {
+    let is_upload = matches!(head.origin, Origin::Uploaded { .. });
+    match head.policy_id.as_deref() {
+        Some("parity") => OutcomePolicy::Parity,
+        None if is_upload => OutcomePolicy::Parity,
+        _ => OutcomePolicy::Strict,
+    }
+}
+
 /// A run's numbers under a policy.
 ///
 /// [`Failure::NotLoaded`] when a reply cannot be scored because its row is not loaded and the

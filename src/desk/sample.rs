@@ -81,6 +81,7 @@ pub fn sample_record(
             prices: None,
             external: Vec::new(),
             is_from_file: false,
+            policy_id: None,
         },
         rows: rows.collect(),
     }

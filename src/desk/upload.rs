@@ -167,6 +167,7 @@ pub fn record_of(
             prices: None,
             external,
             is_from_file: false,
+            policy_id: None,
         },
         rows,
     }

@@ -141,6 +141,7 @@ pub struct ReadRecord {
 pub fn write_record(record: &Record, extras: &Extras) -> String {
     let mut head = Head::from(&record.head);
     head.from_file = false;
+    head.policy = None; // the signature says it
     let file = File {
         format: FORMAT.to_owned(),
         signature: extras.signature.clone(),

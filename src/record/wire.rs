@@ -56,6 +56,9 @@ pub(super) struct Head {
     /// Stored in this browser, never in a file.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) from_file: bool,
+    /// The same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) policy: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -156,6 +159,7 @@ impl From<&RecordHead> for Head {
             }),
             external: to_wire(&head.external),
             from_file: head.is_from_file,
+            policy: head.policy_id.clone(),
         }
     }
 }
@@ -189,6 +193,7 @@ impl TryFrom<Head> for RecordHead {
             }),
             external: from_wire(head.external),
             is_from_file: head.from_file,
+            policy_id: head.policy,
         })
     }
 }

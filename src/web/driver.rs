@@ -546,7 +546,7 @@ impl Inner {
             let run_id = inner.head.borrow().id.clone();
             let question = Question::Result {
                 run_id,
-                policy: OutcomePolicy::Strict,
+                policy: Some(OutcomePolicy::Strict),
             };
             if let Response::Result(result) = worker::ask(&Request::Ask(question)).await {
                 inner.result.set(Some(*result));

@@ -48,6 +48,7 @@ pub struct ResultWords {
     pub policy_strict: fn(usize) -> String,
     pub policy_parity: fn(usize) -> String,
     pub paper_caption: &'static str,
+    pub paper_caption_strict: &'static str,
     pub seahelm_caption: &'static str,
     pub seahelm_caption_strict: &'static str,
     pub overall: &'static str,
@@ -207,6 +208,7 @@ pub const EN: ResultWords = ResultWords {
     }
     },
     paper_caption: "As the Batayan paper prints it.",
+    paper_caption_strict: "In the columns of the Batayan paper, over the rows with a usable reply only.",
     seahelm_caption: "As SEA-HELM’s leaderboard counts it.",
     seahelm_caption_strict: "In the columns of SEA-HELM’s leaderboard.",
     overall: "Overall",
@@ -376,6 +378,7 @@ pub const FIL: ResultWords = ResultWords {
         )
     },
     paper_caption: "Gaya ng nasa Batayan paper.",
+    paper_caption_strict: "Sa mga column ng Batayan paper, sa mga row lang na may magagamit na tugon.",
     seahelm_caption: "Gaya ng bilang ng leaderboard ng SEA-HELM.",
     seahelm_caption_strict: "Sa mga column ng leaderboard ng SEA-HELM.",
     overall: "Pangkalahatan",

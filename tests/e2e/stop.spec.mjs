@@ -283,7 +283,7 @@ test("a model that answers nothing gets no score, and no zero", async ({ page, m
   const row = page.getByRole("table", { name: "Scores by task" }).getByRole("row").nth(1);
   await expect(row.getByRole("cell")).toHaveText([/^–/, "12 of 12", "0", "0", "0", "12", "0", "0"]);
   await toResult(page);
-  await expect(page.getByRole("table", { name: /^As the Batayan paper prints it/ }).locator("data.score")).toHaveCount(0);
+  await expect(page.getByRole("table", { name: /^(As|In the columns of) the Batayan paper/ }).locator("data.score")).toHaveCount(0);
   await expect(page.getByText("12 rows came back empty, refused or not at all.")).toBeVisible();
 });
 

@@ -129,6 +129,7 @@ fn head(desk: &Desk, id: &str, picks: &[(&str, usize)]) -> RecordHead {
         prices: None,
         external: Vec::new(),
         is_from_file: false,
+        policy_id: None,
     }
 }
 

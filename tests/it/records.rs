@@ -83,6 +83,7 @@ fn head() -> RecordHead {
         }),
         external: Vec::new(),
         is_from_file: false,
+        policy_id: None,
     }
 }
 

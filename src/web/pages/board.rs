@@ -116,7 +116,7 @@ async fn load_own(run_id: String) -> Option<ResultView> {
     .await;
     let question = Question::Result {
         run_id,
-        policy: OutcomePolicy::Parity,
+        policy: Some(OutcomePolicy::Parity),
     };
     match ask(&Request::Ask(question)).await {
         Response::Result(result) => Some(*result),

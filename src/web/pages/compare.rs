@@ -54,7 +54,11 @@ enum Stage {
 }
 
 /// What was asked, and what came of it.
-type Loaded = ([String; 2], OutcomePolicy, Result<ComparisonView, Failure>);
+type Loaded = (
+    [String; 2],
+    Option<OutcomePolicy>,
+    Result<ComparisonView, Failure>,
+);
 
 /// See the module.
 #[component]

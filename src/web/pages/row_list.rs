@@ -287,29 +287,29 @@ pub fn push_rows(
     filter: &str,
     text: &str,
     row: Option<&RowKey>,
-    policy: OutcomePolicy,
+    policy: Option<OutcomePolicy>,
 ) {
     let filter = Some(filter).filter(|filter| *filter != ALL);
     push_query(address, "task", task_id.unwrap_or_default());
     push_query(address, "filter", filter.unwrap_or_default());
     push_query(address, "q", text);
     push_query(address, "row", &row.map(key_text).unwrap_or_default());
-    push_query(address, "policy", policy_id(policy));
+    push_query(address, "policy", policy.map_or("", policy_id));
 }
 
 fn policy_id(policy: OutcomePolicy) -> &'static str {
     match policy {
-        OutcomePolicy::Strict => "",
+        OutcomePolicy::Strict => "strict",
         OutcomePolicy::Parity => "parity",
     }
 }
 
 /// The policy of this name.
-pub fn policy_of(id: Option<&str>) -> OutcomePolicy {
-    match id {
-        Some("parity") => OutcomePolicy::Parity,
-        _ => OutcomePolicy::Strict,
-    }
+pub fn policy_of(id: Option<&str>) -> Option<OutcomePolicy> {
+    let policies = [OutcomePolicy::Strict, OutcomePolicy::Parity];
+    policies
+        .into_iter()
+        .find(|policy| Some(policy_id(*policy)) == id)
 }
 
 #[cfg(test)]

@@ -62,6 +62,12 @@ impl Language {
         };
         let mut sentence = clauses.join("; ");
         sentence.push('.');
+        if view.tasks.iter().any(|task| task.n_only != [0, 0]) {
+            sentence.push_str(self.pick(
+                " Only rows scored in both count.",
+                " Ang mga row lang na may iskor sa dalawa ang ibinilang.",
+            ));
+        }
         let mut characters = sentence.chars();
         // A name of a run keeps its letters.
         let starts_with_name = names.iter().any(|name| sentence.starts_with(name));
@@ -81,9 +87,27 @@ impl Language {
         names: [&str; 2],
     ) -> String {
         let facts = Facts::of(self, view, task, names);
-        match self {
+        let found = match self {
             Self::English => english_task(view.finding(task), &facts),
             Self::Filipino => filipino_task(view.finding(task), &facts),
+        };
+        let n_left_out = task.n_only.iter().sum();
+        if n_left_out == 0 || task.n_rows == 0 {
+            return found;
+        }
+        match self {
+            Self::English => format!(
+                "{found} Only the {} scored in both count; {} more, scored in one of them only, may \
+                 be the harder ones.",
+                counted(task.n_rows, "row", "rows"),
+                count(n_left_out)
+            ),
+            Self::Filipino => format!(
+                "{found} Ang {} row lang na may iskor sa dalawa ang ibinilang; baka mas mahirap ang {} \
+                 pa na sa isa lang may iskor.",
+                count(task.n_rows),
+                count(n_left_out)
+            ),
         }
     }
 

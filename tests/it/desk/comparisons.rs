@@ -18,7 +18,7 @@ use super::{desk_with, head, official_desk, open, reply, result, value};
 fn compare(desk: &mut Desk, policy: OutcomePolicy) -> ComparisonView {
     let question = Question::Compare {
         run_ids: ["a".into(), "b".into()],
-        policy,
+        policy: Some(policy),
     };
     match desk.answer(question) {
         Response::Comparison(view) => *view,
@@ -42,7 +42,7 @@ fn compared_under(
         run_ids: ["a".into(), "b".into()],
         task_id: None,
         filter,
-        policy,
+        policy: Some(policy),
         text: text.into(),
         offset: 0,
         limit: 100,
@@ -284,7 +284,7 @@ fn a_run_that_is_not_open_is_named() {
     open(&mut desk, "a", &[("PI", 4)], replies("ABAB"));
     let question = Question::Compare {
         run_ids: ["a".into(), "b".into()],
-        policy: OutcomePolicy::Strict,
+        policy: Some(OutcomePolicy::Strict),
     };
     let failed = desk.answer(question);
     assert!(

@@ -1,13 +1,14 @@
 //! Replies that one run may take from another, and how a run tells of them.
 
 use sukat::desk::Desk;
-use sukat::desk::protocol::{Export, Response};
+use sukat::desk::protocol::{Export, Question, Response};
 use sukat::desk::stored_answers::{StoredAnswers, may_lend};
 use sukat::intake::unpack::InFile;
 use sukat::provider::{EmptyWhy, Outcome};
 use sukat::record::json::{Extras, read_head, read_record, write_head, write_record};
 use sukat::record::{Attempt, Origin, Record, RecordHead, RecordRow, Reused};
 use sukat::score::OutcomePolicy;
+use sukat::suite::Profile;
 use sukat::words::Language;
 
 use super::{desk_with, detail, head, open, reply, result};
@@ -204,11 +205,63 @@ fn a_record_from_a_file_is_known_as_one_and_no_file_says_it() {
     assert!(opened.head.is_from_file);
     let stored = read_head(&write_head(&opened.head)).expect("ours");
     assert!(stored.is_from_file, "the browser remembers it");
-    let Response::Result(_) = desk.answer(sukat::desk::protocol::Question::Result {
+    let Response::Result(_) = desk.answer(Question::Result {
         run_id: "run-1".to_owned(),
-        policy: OutcomePolicy::Strict,
+        policy: Some(OutcomePolicy::Strict),
     }) else {
         panic!("it is open")
     };
     assert!(!exported(&mut desk, "run-1").contains("from_file"));
+}
+
+/// The policy by which a run is scored where nobody says which.
+#[track_caller]
+fn unasked(desk: &mut Desk, run_id: &str) -> OutcomePolicy {
+    let question = Question::Result {
+        run_id: run_id.to_owned(),
+        policy: None,
+    };
+    match desk.answer(question) {
+        Response::Result(result) => result.policy,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_record_opens_with_the_numbers_it_was_saved_with() {
+    for policy in [OutcomePolicy::Parity, OutcomePolicy::Strict] {
+        let mut desk = desk_with("SA", 4);
+        open(&mut desk, "run-1", &[("SA", 4)], Vec::new());
+        assert_eq!(unasked(&mut desk, "run-1"), OutcomePolicy::Strict);
+        let what = Export::Record {
+            run_id: "run-1".to_owned(),
+            policy,
+        };
+        let (name, text) = desk.export(&what).expect("it is open");
+        let mut other = desk_with("SA", 4);
+        let bytes = text.into_bytes();
+        let (_, opened) = other.read_upload(&[InFile { name, bytes }]).expect("ours");
+        assert_eq!(unasked(&mut other, "run-1"), policy);
+        // So it does after a reload, from what this browser stores.
+        let head = read_head(&write_head(&opened[0].head)).expect("ours");
+        assert_eq!(head, opened[0].head);
+        let rows = Vec::new();
+        desk.open_run(Record { head, rows });
+        assert_eq!(unasked(&mut desk, "run-1"), policy);
+    }
+}
+
+#[test]
+fn a_file_of_answers_is_counted_as_the_reference_counts_it() {
+    let mut desk = desk_with("SA", 4);
+    let file = InFile {
+        name: "SA.jsonl".to_owned(),
+        bytes:
+            b"{\"id\":\"r0\",\"prediction\":\"\"}\n{\"id\":\"r1\",\"prediction\":\"Positibo\"}\n"
+                .to_vec(),
+    };
+    desk.read_upload(&[file]).expect("it is a file of answers");
+    desk.keep_upload("Haka", Profile::V1, false, "run-1", 1)
+        .expect("it can be scored");
+    assert_eq!(unasked(&mut desk, "run-1"), OutcomePolicy::Parity);
 }

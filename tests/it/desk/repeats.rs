@@ -153,6 +153,7 @@ fn the_next_run_asks_the_same_in_the_same_way_and_the_last_has_none() {
         notes: vec!["stop: not sent, the server refuses it".to_owned()],
         prices: None,
         is_from_file: false,
+        policy_id: None,
         ..first.clone()
     };
     assert_eq!(next, want);

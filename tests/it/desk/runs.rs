@@ -42,7 +42,7 @@ fn the_sample_run_is_there_at_once_and_makes_no_official_number() {
     let mut fresh = Desk::new(batayan());
     let question = Question::Result {
         run_id: SAMPLE_RUN_ID.into(),
-        policy: OutcomePolicy::Strict,
+        policy: Some(OutcomePolicy::Strict),
     };
     assert!(matches!(fresh.answer(question), Response::Result(_)));
 }

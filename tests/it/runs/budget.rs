@@ -198,7 +198,7 @@ fn a_stop_says_that_what_was_broken_off_is_estimated() {
     assert!(taken.tokens() > before.taken.tokens());
     let text = (limits.taken)(&taken, Some("1.00"));
     assert!(
-        text.starts_with("about ") && text.contains(", about 1.00 spent"),
+        text.starts_with("about ") && text.contains(", cost about 1.00"),
         "{text}"
     );
     let why = format!(

@@ -34,8 +34,8 @@ pub struct Address {
     pub text: String,
     /// The row that is open, by its place in the first run.
     pub row: Option<RowKey>,
-    /// How rows without a reply enter the numbers.
-    pub policy: OutcomePolicy,
+    /// How rows without a reply enter the numbers, where the user has said how.
+    pub policy: Option<OutcomePolicy>,
 }
 
 impl here::Address for Address {

@@ -8,10 +8,10 @@ use crate::score::OutcomePolicy;
 use crate::web::pages::result::load::{ask_open, row};
 use crate::web::state::ask::unexpected;
 
-/// The numbers of two runs.
+/// The numbers of two runs; without a policy, by their own.
 pub async fn comparison(
     run_ids: [String; 2],
-    policy: OutcomePolicy,
+    policy: Option<OutcomePolicy>,
 ) -> Result<ComparisonView, Failure> {
     match ask_open(Question::Compare { run_ids, policy }).await? {
         Response::Comparison(view) => Ok(*view),
@@ -43,7 +43,7 @@ pub async fn both_rows(run_ids: [String; 2], key: RowKey) -> Result<[RowDetail; 
         run_ids,
         task_id: Some(key.task_id.clone()),
         filter: ChangeFilter::All,
-        policy: OutcomePolicy::Strict,
+        policy: None,
         text: first.row.row_id.clone(),
         offset: 0,
         limit: usize::MAX,

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::address::{Here, show_rows};
 use super::names;
 use crate::desk::view::comparison::{ComparisonView, Finding, NumberComparison, TaskComparison};
+use crate::score::OutcomePolicy;
 use crate::score::difference::Change;
 use crate::web::components::difference_chart::{DifferenceChart, DifferenceKind, DifferenceLine};
 use crate::web::components::number_cell::{Dash, NumberCell};
@@ -21,6 +22,13 @@ pub fn Numbers(
     is_stale: Memo<bool>,
 ) -> impl IntoView {
     let texts = words.language.compare();
+    let said = here.part(|address| address.policy);
+    let own = move || {
+        view.with(|view| {
+            view.as_ref()
+                .map_or(OutcomePolicy::Strict, |view| view.policy)
+        })
+    };
     let notes = texts
         .how_computed
         .map(|note| view! { <li>{note}</li> })
@@ -30,8 +38,8 @@ pub fn Numbers(
             <h2 id="numbers">{texts.numbers}</h2>
             <PolicySwitch
                 words=words
-                value=here.part(|address| address.policy)
-                on_change=move |policy| here.switch(|address| address.policy = policy)
+                value=Signal::derive(move || said.get().unwrap_or_else(own))
+                on_change=move |policy| here.switch(|address| address.policy = Some(policy))
             />
             <p class="note" role="status">
                 {move || is_stale.get().then_some(words.common.waiting)}

@@ -35,8 +35,8 @@ pub struct Address {
     pub text: String,
     /// The row that is open.
     pub row: Option<RowKey>,
-    /// How rows without a reply enter the numbers.
-    pub policy: OutcomePolicy,
+    /// How rows without a reply enter the numbers, where the user has said how.
+    pub policy: Option<OutcomePolicy>,
 }
 
 impl here::Address for Address {
@@ -119,7 +119,7 @@ mod tests {
         check(&[("filter", ""), ("row", ":3"), ("task", "")], "");
         check(
             &[("row", "SA:-1"), ("policy", "strict"), ("filter", "all")],
-            "",
+            "&policy=strict",
         );
     }
 }

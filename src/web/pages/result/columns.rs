@@ -259,7 +259,7 @@ mod tests {
         ] {
             let question = Question::Result {
                 run_id: "sample".into(),
-                policy,
+                policy: Some(policy),
             };
             let Response::Result(result) = desk.answer(question) else {
                 panic!("no result")
@@ -281,7 +281,7 @@ mod tests {
         ] {
             let question = Question::Result {
                 run_id: "sample".into(),
-                policy,
+                policy: Some(policy),
             };
             let Response::Result(result) = desk.answer(question) else {
                 panic!("no result")

@@ -72,7 +72,7 @@ pub fn Elsewhere(
     let about = Memo::new(move |_| {
         let result = result.get()?;
         let about = About::new(&result, &suite.get()?);
-        let policy = policy.get();
+        let policy = policy.get().unwrap_or(result.policy);
         (!about.texts.is_empty()).then_some(About { policy, ..about })
     });
     let columns = Memo::new(move |_| result.get().map(|result| result.external));

@@ -7,8 +7,8 @@ use crate::run::RowKey;
 use crate::score::OutcomePolicy;
 use crate::web::state::ask::{try_ask, unexpected};
 
-/// The numbers of a run.
-pub async fn result(run_id: String, policy: OutcomePolicy) -> Result<ResultView, Failure> {
+/// The numbers of a run; without a policy, by its own.
+pub async fn result(run_id: String, policy: Option<OutcomePolicy>) -> Result<ResultView, Failure> {
     match ask_open(Question::Result { run_id, policy }).await? {
         Response::Result(result) => Ok(*result),
         other => Err(unexpected(&other)),

@@ -22,14 +22,15 @@ pub fn Numbers(
     suite: SuiteView,
 ) -> impl IntoView {
     let texts = &words.result;
-    let policy = here.part(|address| address.policy);
+    let own = result.policy;
+    let policy = here.part(move |address| address.policy.unwrap_or(own));
     let explained = policy_sentence(words, &result);
-    // SEA-HELM leaves no row out.
-    let seahelm_caption = match result.policy {
+    // Neither the paper nor SEA-HELM leaves a row out.
+    let (paper_caption, seahelm_caption) = match result.policy {
         OutcomePolicy::Strict if columns::n_without_reply(&result) > 0 => {
-            texts.seahelm_caption_strict
+            (texts.paper_caption_strict, texts.seahelm_caption_strict)
         }
-        _ => texts.seahelm_caption,
+        _ => (texts.paper_caption, texts.seahelm_caption),
     };
     view! {
         <section class="section" aria-labelledby="scores">
@@ -38,14 +39,14 @@ pub fn Numbers(
                 <PolicySwitch
                     words=words
                     value=policy
-                    on_change=move |policy| here.switch(|address| address.policy = policy)
+                    on_change=move |policy| here.switch(|address| address.policy = Some(policy))
                 />
                 <p class="note">{explained}</p>
             </div>
             <ResultRow
                 words=words
                 view_of=View::Paper
-                caption=texts.paper_caption
+                caption=paper_caption
                 result=result.clone()
                 suite=suite.clone()
             />
