@@ -159,10 +159,11 @@ pub const HELP: HelpWords = HelpWords {
                     ),
                 ]),
                 Text(
-                    "At first a result leaves out the rows that came back empty, refused or not at all, and \
-                     their task has no official number. The reference counts them as empty answers: \
-                     choose that above the scores to get the numbers it would print. The result says \
-                     which was used.",
+                    "The result of a model asked from here leaves out, at first, the rows that came back \
+                     empty, refused or not at all, and their task has no official number. The reference \
+                     counts them as empty answers: choose that above the scores to get the numbers it would \
+                     print. A file of answers is counted as the reference does from the start. The result \
+                     says which was used.",
                 ),
             ],
         },

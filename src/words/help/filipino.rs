@@ -164,10 +164,11 @@ pub const HELP: HelpWords = HelpWords {
                     ),
                 ]),
                 Text(
-                    "Sa simula, hindi isinasama sa resulta ang mga row na blangko, tinanggihan, o walang tugon, at \
-                     walang opisyal na numero ang task ng mga ito. Binibilang naman ng reference ang mga ito na \
-                     blangkong sagot: piliin iyon sa itaas ng mga iskor para makuha ang mga numerong ilalabas \
-                     nito. Nakasaad sa resulta kung alin ang ginamit.",
+                    "Kapag dito tinanong ang model, hindi muna isinasama sa resulta ang mga row na blangko, \
+                     tinanggihan, o walang tugon, at walang opisyal na numero ang task ng mga ito. Binibilang \
+                     naman ng reference ang mga ito na blangkong sagot: piliin iyon sa itaas ng mga iskor para \
+                     makuha ang mga numerong ilalabas nito. Ang file ng mga sagot ay gaya ng reference ang bilang \
+                     mula sa simula. Nakasaad sa resulta kung alin ang ginamit.",
                 ),
             ],
         },
