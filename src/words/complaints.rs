@@ -335,8 +335,8 @@ impl Language {
                 };
             }
             ComplaintKind::CutOff => (
-                "the row is cut off; it was not read",
-                "naputol ang row; hindi ito nabasa",
+                "the row is cut off and was not read",
+                "naputol ang row at hindi nabasa",
             ),
             ComplaintKind::NoLineEnd => (
                 "the last line has no end: if the file was cut off, so is this cell",

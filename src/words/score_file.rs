@@ -33,6 +33,8 @@ pub struct ScoreFileWords {
     pub not_recognised: &'static str,
     pub choose_task: fn(&str) -> String,
     pub as_recognised: &'static str,
+    pub recognised_as: fn(&str) -> String,
+    pub choose_model: &'static str,
     pub task_guessed: &'static str,
     pub task_guessed_by_name: &'static str,
     pub of_unknown_task: fn(usize) -> String,
@@ -67,10 +69,10 @@ pub struct ScoreFileWords {
     pub run_name_hint: &'static str,
     pub profile: &'static str,
     pub profile_known: &'static str,
-    pub profile_assumed: &'static str,
+    pub profile_assumed: fn(usize) -> &'static str,
     pub order_consent: &'static str,
     pub order_hint: &'static str,
-    pub score_now: &'static str,
+    pub score_now: fn(usize) -> &'static str,
     pub scoring: &'static str,
     pub cannot_score_title: &'static str,
     pub cannot_score_text: &'static str,
@@ -146,6 +148,8 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     not_recognised: "not recognised",
     choose_task: |file| format!("Task of {file}"),
     as_recognised: "as recognised",
+    recognised_as: |what| format!("as recognised: {what}"),
+    choose_model: "choose a model",
     task_guessed: "no file says that this is the task: it was guessed from the ids or texts. If it is \
                    another, choose it below",
     task_guessed_by_name: "no file says that this is the task: it was guessed from a word in the file’s \
@@ -231,11 +235,17 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     run_name_hint: "Shown in your list of runs.",
     profile: "Read the answers as",
     profile_known: "The files say so.",
-    profile_assumed: "The files do not say which version made them. The paper’s numbers are v1.",
+    profile_assumed: |n| match n {
+        1 => "The file does not say which version made it. The paper’s numbers are v1.",
+        _ => "The files do not say which version made them. The paper’s numbers are v1.",
+    },
     order_consent: "The answers stand in the order of the official rows",
     order_hint: "The file has no ids, and as many answers as the task has rows. The record will say \
                  that they were matched by order.",
-    score_now: "Score this file",
+    score_now: |n| match n {
+        1 => "Score this file",
+        _ => "Score these files",
+    },
     scoring: "Scoring…",
     cannot_score_title: "Nothing here can be scored",
     cannot_score_text: "No answer fits an official row. Each file below says what was found in it.",
@@ -342,6 +352,8 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     not_recognised: "hindi nakilala",
     choose_task: |file| format!("Task ng {file}"),
     as_recognised: "ayon sa pagkakilala",
+    recognised_as: |what| format!("ayon sa pagkakilala: {what}"),
+    choose_model: "pumili ng model",
     task_guessed: "walang file na nagsasabing ito ang task: hinulaan ito mula sa mga id o teksto. Kung \
                    iba, piliin sa ibaba",
     task_guessed_by_name: "walang file na nagsasabing ito ang task: hinulaan ito mula sa isang salita sa \
@@ -399,12 +411,21 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     run_name_hint: "Lalabas sa listahan ng mga run mo.",
     profile: "Basahin ang mga sagot ayon sa",
     profile_known: "Nakasaad sa mga file.",
-    profile_assumed: "Hindi nakasaad sa mga file kung aling bersiyon ang gumawa. v1 ang mga numero \
-                      ng paper.",
+    profile_assumed: |n| match n {
+        1 => {
+            "Hindi nakasaad sa file kung aling bersiyon ang gumawa nito. v1 ang mga numero ng paper."
+        }
+        _ => {
+            "Hindi nakasaad sa mga file kung aling bersiyon ang gumawa. v1 ang mga numero ng paper."
+        }
+    },
     order_consent: "Magkapareho ang ayos ng mga sagot at ng opisyal na mga row",
     order_hint: "Walang id ang file, at kasindami ng row ng task ang mga sagot. Isusulat sa record \
                  na itinugma ang mga ito ayon sa pagkakasunod-sunod.",
-    score_now: "Iskoran ang file na ito",
+    score_now: |n| match n {
+        1 => "Iskoran ang file na ito",
+        _ => "Iskoran ang mga file na ito",
+    },
     scoring: "Iniiskoran…",
     cannot_score_title: "Walang maiiskoran dito",
     cannot_score_text: "Walang sagot na tugma sa opisyal na row. Nasa ibaba kung ano ang nakita sa \
@@ -478,8 +499,8 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     formats_many: "Puwedeng sabay-sabay na ihulog ang mga sagot ng ilang model: may sariling resulta ang \
                    bawat isa.",
     formats_scores: "Kasama ang mga iskor ng MetricX na nasa mga file ng SEA-HELM. Ang mga iskor na galing \
-                     sa ibang programa ay idinaragdag sa page ng resulta, sa “Mga iskor mula sa ibang \
-                     programa”.",
+                     sa ibang program ay idinaragdag sa page ng resulta, sa “Mga iskor mula sa ibang \
+                     program”.",
     stays_here: "Hindi umaalis sa tab na ito ang mga file.",
 };
 

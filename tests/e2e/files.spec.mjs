@@ -146,7 +146,7 @@ test.describe("with the official rows", () => {
     await open(page, "score/");
     await upload(page, file("QA.jsonl", lines.join("\n")));
     const items = await complaints(page);
-    await expect(items.filter({ hasText: "line 42" })).toContainText("the row is cut off; it was not read");
+    await expect(items.filter({ hasText: "line 42" })).toContainText("the row is cut off and was not read");
     await expect(items.filter({ hasText: "line 55" })).toContainText(/not JSON at column \d+; the line was not read/);
     await expect(items.filter({ hasText: "line 78" })).toContainText("not a row of named values");
     await expect(tasksTable(page).getByRole("row").nth(1)).toContainText("97 of 100");
@@ -176,7 +176,7 @@ test.describe("with the official rows", () => {
     await open(page, "score/");
     await upload(page, file("QA.jsonl", whole.slice(0, -20)));
     const items = await complaints(page);
-    await expect(items).toContainText("the row is cut off; it was not read");
+    await expect(items).toContainText("the row is cut off and was not read");
     await expect(items).toContainText("line 100");
     // And without looking for it.
     const cell = filesTable(page).getByRole("row").nth(1);

@@ -35,7 +35,7 @@ test("the same replies as one JSONL give the same numbers", async ({ page }, tes
   await open(page, "score/");
   await upload(page, combined);
   // The file does not say which version made it: the page asks.
-  await expect(page.getByText("The files do not say which version made them.")).toBeVisible();
+  await expect(page.getByText("The file does not say which version made it.")).toBeVisible();
   const tasks = page.getByRole("table", { name: "Answers by task" });
   await expect(tasks.getByRole("row")).toHaveCount(1 + 9);
   await expect(tasks.getByRole("row").filter({ hasText: "NLI" })).toContainText(/583 of 600.*9 answers are empty/);

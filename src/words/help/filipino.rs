@@ -284,7 +284,7 @@ pub const HELP: HelpWords = HelpWords {
                     "JSONL, CSV o Parquet na may column na task, id, at prediction;",
                     "mga sample ng lm-evaluation-harness, detalye ng lighteval, log ng Inspect, at output ng batch;",
                     "alinman sa mga ito na naka-zip, gzip, o Zstandard, at ng ilang model nang sabay-sabay;",
-                    "mga iskor na galing sa ibang programa: sa page ng resulta idinaragdag ang mga iyon.",
+                    "mga iskor na galing sa ibang program: sa page ng resulta idinaragdag ang mga iyon.",
                 ]),
                 Code("{\"task\": \"SA\", \"id\": \"17\", \"prediction\": \"Sagot: Positibo\"}"),
                 Text(

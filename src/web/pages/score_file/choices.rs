@@ -50,8 +50,8 @@ pub enum Change {
 pub struct Choices {
     /// Ids of all tasks, in the order of the suite.
     pub task_ids: StoredValue<Vec<String>>,
-    /// Names and titles of the runs.
-    pub runs: StoredValue<Vec<(RunName, String)>>,
+    /// Names and titles of the runs, and the places of their files.
+    pub runs: StoredValue<Vec<(RunName, String, Vec<usize>)>>,
     /// What was chosen about the runs of files, by place.
     pub chosen_runs: StoredValue<std::collections::BTreeMap<usize, RunChoice>>,
     /// Places of files whose columns were chosen for an earlier file.
@@ -99,35 +99,42 @@ pub fn task_list(
 pub fn run_list(
     words: &'static Words,
     file_idx: usize,
-    file_name: &str,
+    file: &UploadFile,
     choices: Choices,
 ) -> impl IntoView + use<> {
     let texts = &words.score_file;
-    let mut options = vec![(String::new(), texts.as_recognised.to_owned())];
     let runs = choices.runs.get_value();
-    let titles = runs.iter().enumerate();
-    options.extend(titles.map(|(place, (_, title))| (place.to_string(), title.clone())));
-    options.push(("own".to_owned(), texts.own_run.to_owned()));
+    let known = runs.iter().find(|(_, _, files)| files.contains(&file_idx));
     let chosen = choices
         .chosen_runs
-        .with_value(|chosen| match chosen.get(&file_idx) {
-            None => String::new(),
-            Some(RunChoice::Own) => "own".to_owned(),
-            Some(RunChoice::Run(name)) => runs
-                .iter()
-                .position(|(known, _)| known == name)
-                .map_or_else(String::new, |place| place.to_string()),
-        });
+        .with_value(|chosen| chosen.get(&file_idx).cloned());
+    let first = match known {
+        _ if chosen.is_some() => texts.as_recognised.to_owned(),
+        Some((_, title, _)) => (texts.recognised_as)(title),
+        None => texts.choose_model.to_owned(),
+    };
+    let mut options = vec![(String::new(), first)];
+    let titles = runs.iter().enumerate();
+    options.extend(titles.map(|(place, (_, title, _))| (place.to_string(), title.clone())));
+    options.push(("own".to_owned(), texts.own_run.to_owned()));
+    let chosen = match chosen {
+        None => String::new(),
+        Some(RunChoice::Own) => "own".to_owned(),
+        Some(RunChoice::Run(name)) => runs
+            .iter()
+            .position(|(known, ..)| *known == name)
+            .map_or_else(String::new, |place| place.to_string()),
+    };
     choices.list(
         file_idx,
         format!("run-of-{file_idx}"),
-        (texts.choose_run)(file_name),
+        (texts.choose_run)(&file.name),
         options,
         chosen,
         move |value| {
             let run = value.parse().ok().and_then(|place: usize| runs.get(place));
             Change::Run(match run {
-                Some((name, _)) => Some(RunChoice::Run(name.clone())),
+                Some((name, ..)) => Some(RunChoice::Run(name.clone())),
                 None => (value == "own").then_some(RunChoice::Own),
             })
         },

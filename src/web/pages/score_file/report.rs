@@ -105,6 +105,7 @@ pub fn Report(words: &'static Words, desk: Desk, upload: UploadView) -> impl Int
         .any(|task| task.duplicate.1 > 0);
     let file_names: Vec<String> = upload.files.iter().map(|file| file.name.clone()).collect();
     let can_score = upload.can_score();
+    let n_used = upload.files.iter().filter(|file| file.n_read > 0).count();
     let is_alone = upload.runs.len() == 1;
     let tasks = upload
         .runs
@@ -177,7 +178,7 @@ pub fn Report(words: &'static Words, desk: Desk, upload: UploadView) -> impl Int
                 })
             />
         </section>
-        {can_score.then(|| score_form(words, desk, form, is_alone))}
+        {can_score.then(|| score_form(words, desk, form, n_used))}
     }
 }
 
@@ -217,7 +218,9 @@ fn draft(
 fn choices(desk: Desk, runs: &[UploadRun]) -> Choices {
     let task_ids = untrack(|| desk.store.sizes(DataKind::Official));
     let chosen = desk.upload.chosen;
-    let names = runs.iter().map(|run| (run.name.clone(), run.title.clone()));
+    let names = runs
+        .iter()
+        .map(|run| (run.name.clone(), run.title.clone(), run.files.clone()));
     Choices {
         task_ids: StoredValue::new(task_ids.into_iter().map(|(id, _)| id).collect()),
         runs: StoredValue::new(names.collect()),
@@ -249,9 +252,10 @@ fn score_form(
     words: &'static Words,
     desk: Desk,
     form: Form,
-    is_alone: bool,
+    n_files: usize,
 ) -> impl IntoView + use<> {
     let texts = &words.score_file;
+    let is_alone = form.runs.with_value(Vec::len) == 1;
     let (needs_order_consent, is_profile_known) = form.runs.with_value(|runs| {
         let scored = || runs.iter().filter(|run| run.can_score);
         (
@@ -268,7 +272,7 @@ fn score_form(
     let profile_hint = if is_profile_known {
         texts.profile_known
     } else if is_alone {
-        texts.profile_assumed
+        (texts.profile_assumed)(n_files)
     } else {
         texts.profile_assumed_some
     };
@@ -278,7 +282,7 @@ fn score_form(
     };
     let button = move || {
         if is_alone {
-            texts.score_now.to_owned()
+            (texts.score_now)(n_files).to_owned()
         } else {
             (texts.score_these)(form.n_on())
         }

@@ -181,7 +181,7 @@ pub fn FilesTable(
                     {has_runs.then(|| view! {
                         <td data-label=texts.model>
                             {file.can_choose_run
-                                .then(|| run_list(words, file_idx, &file.name, choices))}
+                                .then(|| run_list(words, file_idx, &file, choices))}
                         </td>
                     })}
                     <td class="num" data-label=texts.rows_read>{number::count(file.n_read)}</td>
@@ -302,7 +302,7 @@ fn complaints_cell(words: &'static Words, file: UploadFile) -> AnyView {
                     {place}
                     {words.language.trouble(&complaint.trouble)}
                     {(!complaint.excerpt.is_empty()).then(|| view! {
-                        " " <code class="excerpt">{complaint.excerpt}</code>
+                        ": " <code class="excerpt">{complaint.excerpt}</code>
                     })}
                 </li>
             }
