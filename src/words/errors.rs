@@ -300,12 +300,12 @@ impl Language {
             (Self::Filipino, LoadProblem::Network) => {
                 "hindi maabot: offline, o may humaharang".to_owned()
             }
-            (Self::English, LoadProblem::WrongHash { expected, found }) => format!(
-                "not the benchmark’s file, refused: SHA-256 should be {expected}, is {found}"
-            ),
-            (Self::Filipino, LoadProblem::WrongHash { expected, found }) => format!(
-                "hindi ito ang file ng benchmark, tinanggihan: SHA-256 dapat {expected}, pero {found}"
-            ),
+            (Self::English, LoadProblem::WrongHash { .. }) => {
+                "not the benchmark’s file, refused".to_owned()
+            }
+            (Self::Filipino, LoadProblem::WrongHash { .. }) => {
+                "hindi ito ang file ng benchmark, tinanggihan".to_owned()
+            }
             (Self::English, LoadProblem::Unreadable { reason }) => format!("unreadable: {reason}"),
             (Self::Filipino, LoadProblem::Unreadable { reason }) => {
                 format!("hindi mabasa: {reason}")
@@ -323,14 +323,13 @@ impl Language {
             .any(|problem| matches!(problem, LoadProblem::Network));
         match self {
             Self::English if is_wrong => {
-                "A file with this name was found, but its bytes differ from the benchmark’s, so its \
-                 scores would not be comparable. Get the original from the repository named below \
-                 and pick it here."
+                "A file of this name was found, but it is not the benchmark’s, so its scores could not \
+                 be compared. Download the repository, then choose it under “Use files of your own”."
             }
             Self::Filipino if is_wrong => {
-                "May nakitang file na ganito ang pangalan, pero iba ang laman nito sa nasa benchmark, \
-                 kaya hindi maihahambing ang magiging iskor. Kunin ang orihinal sa repository na nasa \
-                 ibaba at piliin dito."
+                "May file na ganito ang pangalan, pero hindi ito ang sa benchmark, kaya hindi \
+                 maihahambing ang iskor. I-download ang repository, saka piliin ito sa “Gamitin ang \
+                 sariling mga file”."
             }
             Self::English if is_offline => {
                 "Check the connection and try again. If GitHub is blocked where you are, download the \

@@ -38,6 +38,8 @@ pub struct SuitesWords {
     pub progress_label: &'static str,
     pub progress: fn(usize, usize, &str) -> String,
     pub looking_in: &'static str,
+    pub hash_expected: &'static str,
+    pub hash_found: &'static str,
     pub files: &'static str,
     pub file: &'static str,
     pub size: &'static str,
@@ -121,7 +123,9 @@ pub const EN: SuitesWords = SuitesWords {
             format!("{n} of {of} files · {path}")
         }
     },
-    looking_in: "Looking in",
+    looking_in: "Looking on",
+    hash_expected: "SHA-256 should be",
+    hash_found: "but is",
     files: "File by file",
     file: "File",
     size: "Size",
@@ -213,6 +217,8 @@ pub const FIL: SuitesWords = SuitesWords {
         }
     },
     looking_in: "Tinitingnan sa",
+    hash_expected: "Ang dapat na SHA-256:",
+    hash_found: "Ang nakita:",
     files: "Bawat file",
     file: "File",
     size: "Laki",

@@ -300,9 +300,18 @@ fn file_state(words: &'static Words, file: &FileView) -> AnyView {
             let places = problems
                 .iter()
                 .map(|(source, problem)| {
+                    let hashes = match problem {
+                        LoadProblem::WrongHash { expected, found } => Some(view! {
+                            <div>{texts.hash_expected} " " <code>{expected.clone()}</code></div>
+                            " "
+                            <div>{texts.hash_found} " " <code>{found.clone()}</code></div>
+                        }),
+                        _ => None,
+                    };
                     view! {
                         <li>
                             {language.file_source(*source)} ": " {language.load_problem(problem)}
+                            {hashes}
                         </li>
                     }
                 })
