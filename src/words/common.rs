@@ -108,7 +108,7 @@ pub const EN: CommonWords = CommonWords {
     theme_system: "As the system",
     theme_light: "Light",
     theme_dark: "Dark",
-    footer_what: "Sukat runs the Batayan benchmark and scores the answers as its authors' own program does.",
+    footer_what: "Sukat runs the Batayan benchmark and scores the answers as its authors’ own program does.",
     footer_privacy: "Files and answers stay in this browser. The key and the prompts go only to the address you \
                      choose.",
     footer_licence: "Program: Apache 2.0. The data keep their own licences.",

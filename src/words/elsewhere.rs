@@ -125,8 +125,8 @@ pub const EN: ElsewhereWords = ElsewhereWords {
     program_missing: "Say which program made the scores.",
     model: "Model",
     precision: "Precision",
-    maker_hint: "Stands in the run’s signature.",
-    drop: "Drop the file that came back here",
+    maker_hint: "Written into the run’s signature.",
+    drop: "Drop the returned file here",
     drop_hint: "JSON Lines with “prediction” or “score”, or a table with a column “id”. Part of the \
                 rows is fine: the rest can follow.",
     reading: "Reading the scores…",

@@ -39,6 +39,7 @@ pub struct RepeatWords {
     pub high: &'static str,
     pub n_runs: &'static str,
     pub one_run: &'static str,
+    pub never_whole: fn(&str) -> String,
     pub same_texts: fn(usize, usize) -> String,
     pub all_same: &'static str,
 }
@@ -92,11 +93,12 @@ pub const EN: RepeatWords = RepeatWords {
     high: "Highest",
     n_runs: "Runs",
     one_run: "needs two runs",
+    never_whole: |task| format!("{task}: no run has a score for every row."),
     same_texts: |n, of| {
         format!(
-            "In {} of the {} that have a text in all runs, it is the same, word for word.",
-            count(n),
-            counted(of, "row", "rows")
+            "{} a reply in every run; in {} of them the replies are the same, word for word.",
+            counted(of, "row has", "rows have"),
+            count(n)
         )
     },
     all_same: "All replies are the same, word for word. The server may keep replies, or nothing is left \
@@ -129,7 +131,7 @@ pub const FIL: RepeatWords = RepeatWords {
         )
     },
     next_start: "Simulan ang kasunod na run",
-    title: |of| format!("Parehong mga row, {of} ulit"),
+    title: |of| format!("Parehong mga row, {of} beses"),
     lead: |n, of| {
         format!(
             "Batay sa {} sa {of} run: ang mga tapos na at pareho ang itinanong at ang paraan. Binibilang lang sa \
@@ -141,7 +143,7 @@ pub const FIL: RepeatWords = RepeatWords {
     runs: "Mga run",
     run: |index| format!("Run {index}"),
     run_rows: |done, of| format!("{} sa {} row", count(done), count(of)),
-    this_run: "ito",
+    this_run: "itong run",
     other_run: "iba ang paraan ng pagtatanong, hindi isinama",
     go_on: "Ituloy ang mga run na ito",
     numbers: "Numero",
@@ -152,11 +154,13 @@ pub const FIL: RepeatWords = RepeatWords {
     high: "Pinakamataas",
     n_runs: "Mga run",
     one_run: "kailangan ng dalawang run",
+    never_whole: |task| format!("{task}: walang run na may iskor ang bawat row."),
     same_texts: |n, of| {
         format!(
-            "Sa {} sa {} row na may teksto sa lahat ng run, pareho ito, bawat salita.",
-            count(n),
-            count(of)
+            "May tugon sa lahat ng run ang {} row; sa {} sa mga iyon, magkakapareho ang tugon, salita \
+             por salita.",
+            count(of),
+            count(n)
         )
     },
     all_same: "Pare-pareho ang lahat ng tugon, bawat salita. Baka itinatabi ng server ang mga tugon, o \

@@ -231,8 +231,8 @@ pub const EN: ResultWords = ResultWords {
     interval_note: "Under the main number of a task: its 95% interval (from drawing the rows anew many times). \
                     Under each: how many of the rows are scored, and how many are unreadable or unscored.",
     interval_title: "95% interval",
-    n_unreadable: |n| format!("{} unreadable", count(n)),
-    n_unscored: |n| format!("{} unscored", count(n)),
+    n_unreadable: |n| format!("{}\u{a0}unreadable", count(n)),
+    n_unscored: |n| format!("{}\u{a0}unscored", count(n)),
     baseline_of_task: |n| format!("baseline from the task (1/{n})"),
     baseline_title: "Chance is taken over all labels of the task. SEA-HELM takes it over the labels \
                      among the rows it scored, so on a part of the rows its number may differ.",
@@ -311,9 +311,8 @@ pub const EN: ResultWords = ResultWords {
     notes: "Notes of the record",
     models_seen: "Model, as it called itself",
     tokens: "What it took",
-    tokens_caption: "Tokens of the replies that count, as the server reported them: without replies that another \
-                     took the place of, and without those that were stored already. A cost is there where the \
-                     prices were given.",
+    tokens_caption: "Tokens as the server counted them. Replies that were replaced, and replies kept from an \
+                     earlier run, are not in it. A cost is shown if you gave prices.",
     prompt_tokens: "Prompt tokens",
     reply_tokens: "Reply tokens",
     cost: "Cost",
@@ -364,18 +363,28 @@ pub const FIL: ResultWords = ResultWords {
     policy_upload: "May sagot ang bawat row ng file, kaya walang epekto rito ang pagpili. Hindi kailanman binibilang \
                     ang mga row na wala sa file.",
     policy_strict: |n| {
-        format!(
+        match n {
+        1 => "1 row ang blangko, tinanggihan, o walang tugon. Hindi ito isinama, kaya walang opisyal \
+              na numero ang task nito."
+            .to_owned(),
+        n => format!(
             "{} row ang blangko, tinanggihan, o walang tugon. Hindi isinama ang mga ito, kaya walang \
              opisyal na numero ang task ng mga ito.",
             count(n)
-        )
+        ),
+    }
     },
     policy_parity: |n| {
-        format!(
+        match n {
+        1 => "1 row ang blangko, tinanggihan, o walang tugon. Binibilang ito na blangkong sagot, gaya \
+              ng ginagawa ng SEA-HELM."
+            .to_owned(),
+        n => format!(
             "{} row ang blangko, tinanggihan, o walang tugon. Binibilang ang mga ito na blangkong \
              sagot, gaya ng ginagawa ng SEA-HELM.",
             count(n)
-        )
+        ),
+    }
     },
     paper_caption: "Gaya ng nasa Batayan paper.",
     paper_caption_strict: "Sa mga column ng Batayan paper, sa mga row lang na may magagamit na tugon.",
@@ -407,8 +416,8 @@ pub const FIL: ResultWords = ResultWords {
                     mga row). Sa ilalim ng bawat isa: ilan sa mga row ang may iskor, at ilan ang hindi mabasa o \
                     walang iskor.",
     interval_title: "95% interval",
-    n_unreadable: |n| format!("{} hindi mabasa", count(n)),
-    n_unscored: |n| format!("{} walang iskor", count(n)),
+    n_unreadable: |n| format!("{}\u{a0}hindi mabasa", count(n)),
+    n_unscored: |n| format!("{}\u{a0}walang iskor", count(n)),
     baseline_of_task: |n| format!("baseline ayon sa task (1/{n})"),
     baseline_title: "Lahat ng label ng task ang batayan ng tsansa. Ang mga label lang sa naiskorang \
                      row ang binibilang ng SEA-HELM, kaya kapag bahagi lang ng mga row, maaaring iba \
@@ -485,8 +494,8 @@ pub const FIL: ResultWords = ResultWords {
     notes: "Mga tala ng record",
     models_seen: "Model, ayon sa sarili nito",
     tokens: "Ang nagamit",
-    tokens_caption: "Mga token ng mga tugong binibilang, ayon sa ulat ng server: hindi kasama ang mga tugong \
-                     napalitan at ang mga dati nang nakatabi. May halaga kung ibinigay ang mga presyo.",
+    tokens_caption: "Mga token ayon sa bilang ng server. Hindi kasama ang mga tugong napalitan at ang mga galing \
+                     sa naunang run. May halaga kung nagbigay ka ng presyo.",
     prompt_tokens: "Token ng prompt",
     reply_tokens: "Token ng tugon",
     cost: "Halaga",

@@ -135,6 +135,9 @@ fn ResultRow(
         },
     });
     let part_of = badges(words, &result.card);
+    // Said above: without such rows the rule changes nothing.
+    let policy =
+        (columns::n_without_reply(&result) > 0).then(|| words.language.policy_short(result.policy));
     let tags = part_of
         .into_iter()
         .map(|badge| view! { " " <span class="tag" data-kind="warning">{badge}</span> })
@@ -144,7 +147,7 @@ fn ResultRow(
             <table class="result-row">
                 <caption>
                     {caption} " "
-                    <span class="note">{words.language.policy_short(result.policy)}</span>
+                    <span class="note">{policy}</span>
                     {tags}
                 </caption>
                 <thead>

@@ -20,9 +20,12 @@ pub fn Repeats(words: &'static Words, here: Here, result: ResultView) -> impl In
         let for_question = run_id.clone();
         let view = LocalResource::new(move || repeats::view(for_question.clone(), policy));
         let names = names(words, &result);
+        let task_ids: Vec<String> = (result.tasks.iter())
+            .map(|task| task.task_id.clone())
+            .collect();
         let body = move || {
             let view = view.get()?.ok()?;
-            Some(section_body(words, &run_id, &names, &view))
+            Some(section_body(words, &run_id, &names, &task_ids, &view))
         };
         view! {
             <section class="section stack" aria-labelledby="repeats">
@@ -48,6 +51,7 @@ fn section_body(
     words: &'static Words,
     run_id: &str,
     names: &[(String, String)],
+    task_ids: &[String],
     view: &RepeatsView,
 ) -> AnyView {
     let texts = &words.repeats;
@@ -77,6 +81,13 @@ fn section_body(
         )
     });
     let rows: Vec<AnyView> = tasks.chain(averages).collect();
+    let is_missing =
+        |id: &&String| view.n_used > 0 && view.tasks.iter().all(|line| line.task_id != **id);
+    let missing = task_ids
+        .iter()
+        .filter(is_missing)
+        .map(|id| view! { <p class="note">{(texts.never_whole)(id)}</p> })
+        .collect_view();
     let (n_same, n_texts) = view.n_same_texts;
     let same = (n_texts > 0).then(|| {
         if n_same == n_texts {
@@ -100,6 +111,7 @@ fn section_body(
                 {spread_table(words, texts.other_numbers.to_owned(), others)}
             </Fold>
         })}
+        {missing}
         {same.map(|same| view! { <p class="note">{same}</p> })}
     }
     .into_any()
@@ -123,8 +135,9 @@ fn run_item(words: &'static Words, run_id: &str, run: &RepeatRun) -> impl IntoVi
         (!run.is_same, texts.other_run),
     ] {
         if applies {
-            said.push_str(", ");
+            said.push_str(" (");
             said.push_str(text);
+            said.push(')');
         }
     }
     let route = Route::Result {

@@ -91,14 +91,32 @@ pub fn TakeAway(words: &'static Words, result: ResultView) -> impl IntoView {
     }
 }
 
+/// Digits after the point.
+fn decimals(cost: &str) -> usize {
+    cost.split_once('.')
+        .map_or(0, |(_, decimals)| decimals.len())
+}
+
 /// What each task took, and all of them; a cost where prices are known.
 fn tokens_table(words: &'static Words, result: &ResultView) -> impl IntoView + use<> {
     let texts = &words.result;
     let prices = result.prices;
     let has_unreported = result.tokens.n_unreported > 0;
+    let cost_of = move |count: TokenCount| {
+        prices.map(|prices| prices.cost(count.prompt, count.output).to_string())
+    };
+    // The costs of a column have as many decimals as its longest.
+    let n_decimals = (result.tasks.iter())
+        .map(|task| task.tokens)
+        .chain([result.tokens])
+        .filter_map(cost_of)
+        .map(|cost| decimals(&cost))
+        .max()
+        .unwrap_or_default();
     let cells = move |count: TokenCount| {
-        let cost = prices.map(|prices| {
-            let cost = prices.cost(count.prompt, count.output).to_string();
+        let cost = cost_of(count).map(|cost| {
+            let zeros = "0".repeat(n_decimals.saturating_sub(decimals(&cost)));
+            let cost = cost + &zeros;
             if count.n_unreported > 0 {
                 (texts.cost_at_least)(&cost)
             } else {

@@ -154,6 +154,7 @@ fn TaskDetails(
         number::count(task.counts.n_rows)
     );
     let n_null = task.counts.n_null;
+    let n_unscored = task.counts.n_chosen.saturating_sub(n_scored);
     let confusion = task.confusion.clone().map(|confusion| {
         let lang = match language {
             TemplateLanguage::Filipino => "fil",
@@ -189,6 +190,7 @@ fn TaskDetails(
         <span class="note">
             {n_of}
             {(n_null > 0).then(|| format!(" · {}", (texts.n_unreadable)(n_null)))}
+            {(n_unscored > 0).then(|| format!(" · {}", (texts.n_unscored)(n_unscored)))}
         </span>
     }
     .into_any();
@@ -261,7 +263,7 @@ fn Metrics(
                     <NumberCell value=official reason=reason label=texts.parity/>
                     <NumberCell value=lenient reason=lenient_reason label=texts.lenient/>
                     <td class="num" data-label=texts.difference>
-                        {difference.map(number::difference)}
+                        {difference.map_or_else(|| "–".to_owned(), number::difference)}
                     </td>
                 </tr>
             }
