@@ -261,7 +261,7 @@ pub const EN: ResultWords = ResultWords {
     confusion_caption: |task| {
         format!("{task}: right answers against answers read, counted in rows.")
     },
-    confusion_corner: "Right ↓ · read →",
+    confusion_corner: "Right\u{a0}↓ · read\u{a0}→",
     confusion_sum: "All",
     unreadable: "unreadable",
     counts_rows: "Rows of the task",
@@ -443,7 +443,7 @@ pub const FIL: ResultWords = ResultWords {
     metrics_caption: "Ang “Basa ng reference” lang ang opisyal. Ipinakikita ng “Maluwag na basa” kung ano ang \
                       maiintindihan ng matiyagang mambabasa; hindi ito kasama sa anumang average.",
     confusion_caption: |task| format!("{task}: tamang sagot laban sa nabasa, bilang ng row."),
-    confusion_corner: "Tama ↓ · nabasa →",
+    confusion_corner: "Tama\u{a0}↓ · nabasa\u{a0}→",
     confusion_sum: "Lahat",
     unreadable: "hindi mabasa",
     counts_rows: "Mga row ng task",

@@ -14,6 +14,7 @@ pub struct ReuseWords {
     pub hint_local: &'static str,
     pub taken: fn(usize, usize) -> String,
     pub title: &'static str,
+    pub tag: &'static str,
     pub row: fn(&str) -> String,
 }
 
@@ -32,6 +33,7 @@ pub const EN: ReuseWords = ReuseWords {
         )
     },
     title: "Taken from",
+    tag: "from an earlier run",
     row: |date| format!("asked on {date}"),
 };
 
@@ -50,5 +52,6 @@ pub const FIL: ReuseWords = ReuseWords {
         )
     },
     title: "Kinuha sa",
+    tag: "galing sa naunang run",
     row: |date| format!("itinanong noong {date}"),
 };

@@ -433,8 +433,6 @@ export const states = [
       await untilFinished(page);
       await toResult(page);
       await openRow(page);
-      // The row says so among the facts of its call.
-      await page.getByRole("dialog").getByText("Answers already here").scrollIntoViewIfNeeded();
     },
   },
   {

@@ -51,6 +51,7 @@ pub fn RowWords(words: &'static Words, row: RowDetail) -> impl IntoView {
             </span>
             <OutcomeTag words=words verdict=verdict/>
             <LabelTag label=format!("id {}", row.row.row_id)/>
+            {row.reused.is_some().then(|| view! { <LabelTag label=words.reuse.tag/> })}
             {others}
         </div>
         <p>{words.language.verdict_sentence(verdict)}</p>
