@@ -156,7 +156,7 @@ test.describe("with the official rows", () => {
     const [first, second] = rightAnswers("QA");
     await open(page, "score/");
     await upload(page, file("QA.jsonl", `${JSON.stringify(first)}\n${JSON.stringify(second).slice(0, 20)}\n`));
-    await expect((await complaints(page)).filter({ hasText: "line 2" })).toContainText("it was not read");
+    await expect((await complaints(page)).filter({ hasText: "line 2" })).toContainText("was not read");
     await expect(tasksTable(page).getByRole("row").nth(1)).toContainText("1 of 100");
     await score(page);
     await expectResult(page);
