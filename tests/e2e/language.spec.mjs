@@ -70,7 +70,7 @@ test("what keeps a run from starting, and the passphrase of a key, stay with the
   await inFilipino(page);
   await expect(page.getByText("Hindi pa masisimulan ang run")).toBeVisible();
   await expect(page.getByLabel("Passphrase", { exact: true })).toHaveValue("maikli");
-  await expect(page.getByText("Kailangan ng passphrase na may 8 karakter man lang.")).toBeVisible();
+  await expect(page.getByText("Kailangang hindi bababa sa 8 karakter ang passphrase.")).toBeVisible();
   await expect(page.locator("details", { hasText: "Mga limit, presyo, at budget" })).toHaveAttribute("open");
 
   await home(page);

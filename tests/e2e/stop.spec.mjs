@@ -36,7 +36,7 @@ test("a reload in the middle of a run loses nothing", async ({ page, mock }) => 
   await expect(page.getByText(/^15 of 87 rows/).first()).toBeVisible();
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByText(/^15 of 87 rows are there and are not asked again/).first()).toBeVisible();
+  await expect(page.getByText(/^15 of 87 rows already have a reply and will not be asked again/).first()).toBeVisible();
   reopen();
   await page.getByLabel("Key", { exact: true }).fill("sk-second");
   await page.getByRole("button", { name: "Go on" }).click();

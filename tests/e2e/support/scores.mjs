@@ -126,8 +126,8 @@ function taskCell(task, metric, native, policy) {
   if (counts.interval && metric === first) {
     facts.unshift(counts.interval.map((end) => end.toFixed(1)).join("–"));
   }
-  if (counts.n_null > 0) facts.push(`${grouped(counts.n_null)}\u00a0unreadable`);
-  if (counts.n_chosen > nScored) facts.push(`${grouped(counts.n_chosen - nScored)}\u00a0unscored`);
+  if (counts.n_null > 0) facts.push(`${grouped(counts.n_null)} unreadable`);
+  if (counts.n_chosen > nScored) facts.push(`${grouped(counts.n_chosen - nScored)} unscored`);
   // Of a part, the reference would take the labels that happen to be among the rows.
   if (metric === "normalized_accuracy" && nScored < counts.n_rows) {
     facts.push(`baseline from the task (1/${task.labels.length})`);
