@@ -30,8 +30,8 @@ pub struct BrowserWords {
 pub const EN: BrowserWords = BrowserWords {
     name: "The browser’s own model",
     group: "In this browser",
-    note: "The small model that comes with this browser. It needs no key, and nothing leaves this computer. It \
-           takes no limit on its replies, and answers one row after the other.",
+    note: "The small model that comes with this browser. It needs no key, and nothing leaves this computer. The \
+           length of its replies cannot be limited, and it answers one row after the other.",
     not_here: "The browser’s own model cannot be chosen here: it needs a recent Chrome or Edge on a computer, \
                which has a model of its own.",
     preparing: "Making the browser’s model ready",

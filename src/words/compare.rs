@@ -92,8 +92,8 @@ pub struct CompareWords {
 
 static EN: CompareWords = CompareWords {
     title: "Compare two runs",
-    lead: "Is one model better than the other, on what, and how sure is that? Only rows that both \
-           answered are compared.",
+    lead: "Is one model better than the other, on what, and how sure is that? Only rows scored \
+           in both are compared.",
     open: "Compare with another run",
     which: "Which runs",
     first: "A, the one to compare with",
@@ -123,16 +123,16 @@ static EN: CompareWords = CompareWords {
             counted(n, "row", "rows")
         )
     },
-    chart: "The first number of each task, B less A, in points. A full dot: a difference; a hollow one: it may be \
+    chart: "The first number of each task, B minus A, in points. A full dot: a difference; a hollow one: it may be \
             chance.",
     chart_label: |lines| {
-        format!("Difference by task in points, B less A, with 95% interval: {lines}.")
+        format!("Difference by task in points, B minus A, with 95% interval: {lines}.")
     },
     first_ahead: "← A better",
     second_ahead: "B better →",
     numbers: "In numbers",
-    numbers_caption: "B less A, over the rows that are scored in both.",
-    difference: "B less A",
+    numbers_caption: "B minus A, over the rows that are scored in both.",
+    difference: "B minus A",
     interval: "95% interval",
     p_randomisation: "p",
     p_corrected: "p corrected",
@@ -167,7 +167,7 @@ static EN: CompareWords = CompareWords {
         "All draws are sacreBLEU’s, and chrF++ is resampled as it does it. Unlike there, a trial that lies exactly as \
          far apart counts, so that one row is never proof. On macro F1, ROUGE-L and MetricX the tests are ours.",
         "McNemar p: exact, two-sided, over the rows that only one of the runs has right.",
-        "Cohen’s d: mean of the rows’ differences over their standard deviation, B less A.",
+        "Cohen’s d: mean of the rows’ differences over their standard deviation, B minus A.",
     ],
     outcome: "How it came out",
     read_of: |run| format!("Read, {run}"),
@@ -196,8 +196,8 @@ static EN: CompareWords = CompareWords {
 
 static FIL: CompareWords = CompareWords {
     title: "Ihambing ang dalawang run",
-    lead: "Mas mahusay ba ang isang model kaysa sa isa, saan, at gaano katiyak? Ang mga row lang na nasagot \
-           ng dalawa ang inihahambing.",
+    lead: "Mas mahusay ba ang isang model kaysa sa isa, saan, at gaano katiyak? Ang mga row lang na may \
+           iskor sa dalawa ang inihahambing.",
     open: "Ihambing sa ibang run",
     which: "Aling mga run",
     first: "A, ang pagbabatayan",
@@ -222,15 +222,15 @@ static FIL: CompareWords = CompareWords {
     answer: "Sa salita",
     show_worse: |run, n| format!("Ipakita ang {} row na mas mababa ang {run}", count(n)),
     show_better: |run, n| format!("Ipakita ang {} row na mas mataas ang {run}", count(n)),
-    chart: "Ang unang numero ng bawat task, B bawasan ng A, sa puntos. Buong tuldok: may agwat; hungkag: \
+    chart: "Ang unang numero ng bawat task, B minus A, sa puntos. Buong tuldok: may agwat; hungkag: \
             puwedeng tsamba.",
     chart_label: |lines| {
-        format!("Agwat bawat task sa puntos, B bawasan ng A, may 95% interval: {lines}.")
+        format!("Agwat bawat task sa puntos, B minus A, may 95% interval: {lines}.")
     },
     first_ahead: "← mas mahusay ang A",
     second_ahead: "mas mahusay ang B →",
     numbers: "Sa numero",
-    numbers_caption: "B bawasan ng A, sa mga row na may iskor sa dalawa.",
+    numbers_caption: "B minus A, sa mga row na may iskor sa dalawa.",
     difference: "B − A",
     interval: "95% interval",
     p_randomisation: "p",
@@ -268,7 +268,7 @@ static FIL: CompareWords = CompareWords {
          ganoon din kalayo, kaya hindi kailanman patunay ang iisang row. Sa amin ang mga pagsubok sa macro F1, ROUGE-L, \
          at MetricX.",
         "McNemar p: eksakto, two-sided, sa mga row na isa lang sa dalawang run ang tama.",
-        "Cohen’s d: mean ng mga agwat ng row na hinati sa standard deviation ng mga ito, B bawasan ng A.",
+        "Cohen’s d: mean ng mga agwat ng row na hinati sa standard deviation ng mga ito, B minus A.",
     ],
     outcome: "Kinalabasan",
     read_of: |run| format!("Nabasa, {run}"),

@@ -84,7 +84,7 @@ pub const EN: ElsewhereWords = ElsewhereWords {
     column_rows: |n, of| format!("{} of {}", count(n), counted(of, "row", "rows")),
     column_mean: |mean| format!("mean {mean}"),
     column_error: |mean, score| {
-        format!("mean error {mean} of 25 (lower is better): {score} in the tables, 100 − 4 × error")
+        format!("mean error {mean} of 25 (lower is better): {score} in the tables, 100 − 4 × error")
     },
     stale: |n| {
         format!(
@@ -190,7 +190,7 @@ pub const FIL: ElsewhereWords = ElsewhereWords {
     column_mean: |mean| format!("mean na {mean}"),
     column_error: |mean, score| {
         format!(
-            "average na error: {mean} sa 25 (mas mababa, mas mabuti); {score} sa mga table, 100 − 4 × error"
+            "average na error: {mean} sa 25 (mas mababa, mas mabuti); {score} sa mga table, 100 − 4 × error"
         )
     },
     stale: |n| {

@@ -73,6 +73,9 @@ pub const EN: RunWords = RunWords {
     progress: "Progress",
     rows_done: |done, of| format!("{} of {}", count(done), counted(of, "row", "rows")),
     eta: |millis, range| match range_of(range) {
+        _ if is_rough(millis, range) => {
+            format!("about {} left, a rough guess", duration(millis))
+        }
         Some((None, most)) => {
             format!("about {} left (at most {most})", duration(millis))
         }
@@ -173,6 +176,9 @@ pub const FIL: RunWords = RunWords {
     progress: "Usad",
     rows_done: |done, of| format!("{} sa {} row", count(done), count(of)),
     eta: |millis, range| match range_of(range) {
+        _ if is_rough(millis, range) => {
+            format!("mga {} pa, magaspang na tantiya", duration(millis))
+        }
         Some((None, most)) => {
             format!("mga {} pa (hindi lalampas sa {most})", duration(millis))
         }
@@ -257,6 +263,11 @@ pub const FIL: RunWords = RunWords {
     silent_advice: "Baka nilo-load pa ng server ang model nito, o tumigil na ito. Puwedeng maghintay, o \
                     ihinto ang run: walang mawawala sa mga dumating na.",
 };
+
+/// Whether a range is so wide that it says nothing.
+fn is_rough(millis: u64, range: Option<(u64, u64)>) -> bool {
+    range.is_some_and(|(_, most)| most > millis.saturating_mul(10))
+}
 
 /// Both ends in words, where they differ there; without the lower one where that is nothing.
 fn range_of(range: Option<(u64, u64)>) -> Option<(Option<String>, String)> {

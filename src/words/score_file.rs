@@ -148,7 +148,7 @@ pub const EN: ScoreFileWords = ScoreFileWords {
     not_recognised: "not recognised",
     choose_task: |file| format!("Task of {file}"),
     as_recognised: "as recognised",
-    recognised_as: |what| format!("as recognised: {what}"),
+    recognised_as: |what| format!("{what} (as recognised)"),
     choose_model: "choose a model",
     task_guessed: "no file says that this is the task: it was guessed from the ids or texts. If it is \
                    another, choose it below",
@@ -352,7 +352,7 @@ pub const FIL: ScoreFileWords = ScoreFileWords {
     not_recognised: "hindi nakilala",
     choose_task: |file| format!("Task ng {file}"),
     as_recognised: "ayon sa pagkakilala",
-    recognised_as: |what| format!("ayon sa pagkakilala: {what}"),
+    recognised_as: |what| format!("{what} (ayon sa pagkakilala)"),
     choose_model: "pumili ng model",
     task_guessed: "walang file na nagsasabing ito ang task: hinulaan ito mula sa mga id o teksto. Kung \
                    iba, piliin sa ibaba",

@@ -4,7 +4,7 @@ import { chooseRun, compareTwoRuns, first, second, storeTwoRuns, untilCompared, 
 import { noOfficialRows } from "./support/official.mjs";
 import { choose } from "./support/page.mjs";
 
-const numbers = (page) => page.getByRole("table", { name: /^B less A/ });
+const numbers = (page) => page.getByRole("table", { name: /^B minus A/ });
 const counts = (page) => page.getByRole("table", { name: /^How single rows/ });
 const lineOf = (table, task) => table.getByRole("row").filter({ has: table.page().getByRole("rowheader", { name: new RegExp(`^${task}( |$)`) }) });
 const list = (page) => page.getByRole("grid", { name: "Row by row" });

@@ -155,7 +155,9 @@ fn About(words: &'static Words, task: TaskView) -> impl IntoView {
                 <dd>{language.of(&task.source).to_owned()}</dd>
                 <dt>{words.common.licence}</dt>
                 <dd>
-                    {language.licence(&task.licence.0).to_owned()} ". "
+                    // The note says it where nobody knows.
+                    {(task.licence.0 != "unknown")
+                        .then(|| format!("{}. ", language.licence(&task.licence.0)))}
                     {language.of(&task.licence.1).to_owned()}
                 </dd>
                 {has_remarks

@@ -177,6 +177,12 @@ pub fn n_scored(counts: &Counts, policy: OutcomePolicy) -> usize {
     }
 }
 
+/// How many answers could not be read; rows without a reply that count as such are none.
+pub fn n_unreadable(counts: &Counts, policy: OutcomePolicy) -> usize {
+    let n_without = n_scored(counts, policy).saturating_sub(counts.n_answered);
+    counts.n_null.saturating_sub(n_without)
+}
+
 /// An average of a run.
 pub fn average<'a>(result: &'a ResultView, id: &str) -> Option<&'a AverageView> {
     result.averages.iter().find(|average| average.id == id)
@@ -266,6 +272,14 @@ mod tests {
             };
             let cell = score_cell(&result, "TD", MetricId::MacroF1);
             assert_eq!((cell.scored, cell.n_unscored), want, "{policy:?}");
+            // The empty reply to TD is no answer that could not be read, however it counts.
+            let mut tasks = result.tasks.iter();
+            let td = tasks
+                .find(|task| task.task_id == "TD")
+                .expect("it is there");
+            let n_null = usize::from(policy == OutcomePolicy::Parity);
+            assert_eq!((td.counts.n_null, td.counts.n_empty), (n_null, 1));
+            assert_eq!(n_unreadable(&td.counts, policy), 0, "{policy:?}");
             assert!(!cell.is_complete);
         }
     }

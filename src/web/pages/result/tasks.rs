@@ -37,9 +37,14 @@ pub fn StrayCosts(words: &'static Words, here: Here, result: ResultView) -> impl
             );
             let task_id = task.task_id.clone();
             let name = (texts.show_unreadable_of)(&task_id);
+            // Rows without a reply that count as unreadable have a filter of their own.
+            let filter = match columns::n_unreadable(&task.counts, result.policy) {
+                0 => RowFilter::Unscored,
+                _ => RowFilter::Unparsed,
+            };
             let show = {
                 let task_id = task_id.clone();
-                move |_| show_rows(here, &task_id, RowFilter::Unparsed)
+                move |_| show_rows(here, &task_id, filter)
             };
             Some(view! {
                 <li>
@@ -200,7 +205,7 @@ fn TaskDetails(
                 <Metrics words=words task=task.clone() about=about extras=extras policy=policy/>
                 <div class="stack">
                     {confusion}
-                    <Outcomes words=words counts=task.counts/>
+                    <Outcomes words=words counts=task.counts policy=policy/>
                     <p>
                         <button type="button" class="button" on:click=show>
                             {(texts.rows_of)(&task.task_id)}
@@ -311,8 +316,12 @@ fn extra_lines(words: &'static Words, extras: Vec<ColumnView>) -> impl IntoView 
 
 /// How the calls of a task ended; what did not happen is left out.
 #[component]
-fn Outcomes(words: &'static Words, counts: Counts) -> impl IntoView {
+fn Outcomes(words: &'static Words, counts: Counts, policy: OutcomePolicy) -> impl IntoView {
     let texts = &words.result;
+    let counts_empty = match policy {
+        OutcomePolicy::Strict => texts.counts_empty,
+        OutcomePolicy::Parity => texts.counts_empty_read,
+    };
     let lines = [
         (texts.counts_rows, counts.n_rows, true),
         (
@@ -326,8 +335,12 @@ fn Outcomes(words: &'static Words, counts: Counts) -> impl IntoView {
             counts.n_truncated,
             counts.n_truncated > 0,
         ),
-        (texts.counts_unreadable, counts.n_null, true),
-        (texts.counts_empty, counts.n_empty, counts.n_empty > 0),
+        (
+            texts.counts_unreadable,
+            columns::n_unreadable(&counts, policy),
+            true,
+        ),
+        (counts_empty, counts.n_empty, counts.n_empty > 0),
         (texts.counts_refused, counts.n_refused, counts.n_refused > 0),
         (texts.counts_failed, counts.n_failed, counts.n_failed > 0),
         (
