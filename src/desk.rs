@@ -33,7 +33,7 @@ use std::collections::BTreeMap;
 use crate::desk::data::OfficialData;
 use crate::desk::open_run::OpenRun;
 use crate::desk::protocol::Failure;
-use crate::desk::results::{n_done, own_policy, policy_id, result_view, run_card};
+use crate::desk::results::{n_done, own_policy, result_view, run_card};
 use crate::desk::sample::{SAMPLE_RUN_ID, sample_record};
 use crate::desk::upload::Keep;
 use crate::desk::view::{
@@ -288,7 +288,7 @@ impl Desk {
                     head.is_from_file = true;
                     let signature = read.extras.signature.as_deref();
                     let policy = signature.and_then(open_run::policy_of);
-                    head.policy_id = policy.map(|policy| policy_id(policy).to_owned());
+                    head.policy_id = policy.map(|policy| policy.id().to_owned());
                     opened.push(read);
                 }
                 Err(error) => file.complain(Trouble::Record(error)),

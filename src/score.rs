@@ -26,6 +26,22 @@ pub enum OutcomePolicy {
     Strict,
 }
 
+impl OutcomePolicy {
+    /// Name in signatures and addresses: `parity`, `strict`.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Parity => "parity",
+            Self::Strict => "strict",
+        }
+    }
+
+    /// The policy of this name.
+    pub fn from_id(id: &str) -> Option<Self> {
+        let policies = [Self::Parity, Self::Strict];
+        policies.into_iter().find(|policy| policy.id() == id)
+    }
+}
+
 /// One row of a run as the scorer sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct RowInput<'a> {

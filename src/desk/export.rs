@@ -5,7 +5,7 @@ use crate::desk::open_run::{Data, OpenRun};
 use crate::desk::place::Place;
 use crate::desk::plan::recipe_of;
 use crate::desk::protocol::Failure;
-use crate::desk::results::{REUSED_NOTE, n_reused, own_notes, policy_id};
+use crate::desk::results::{REUSED_NOTE, n_reused, own_notes};
 use crate::prompt::chat_messages;
 use crate::record::json::{Extras, RowExtras, ScoreLine, write_record};
 use crate::record::signature::signature;
@@ -26,7 +26,7 @@ pub fn record_json(
 ) -> Result<String, Failure> {
     run.count(suite, data)?;
     let scores = score_lines(suite, run, policy);
-    let signature = signature(&run.record, suite, policy_id(policy)).line;
+    let signature = signature(&run.record, suite, policy.id()).line;
     let (rows, row_extras) = sorted_rows(suite, run, policy, data);
     let mut head = run.record.head.clone();
     head.notes = own_notes(&head);

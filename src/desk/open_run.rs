@@ -240,9 +240,6 @@ fn remarks_on(
 /// The policy in a signature's line.
 pub fn policy_of(signature: &str) -> Option<OutcomePolicy> {
     let mut fields = signature.split('|');
-    match fields.find_map(|field| field.strip_prefix("policy:"))? {
-        "parity" => Some(OutcomePolicy::Parity),
-        "strict" => Some(OutcomePolicy::Strict),
-        _ => None,
-    }
+    let id = fields.find_map(|field| field.strip_prefix("policy:"))?;
+    OutcomePolicy::from_id(id)
 }

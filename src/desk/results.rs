@@ -84,23 +84,14 @@ pub fn own_notes(head: &RecordHead) -> Vec<String> {
         .collect()
 }
 
-/// Name of a policy in signatures: `parity`, `strict`.
-pub fn policy_id(policy: OutcomePolicy) -> &'static str {
-    match policy {
-        OutcomePolicy::Parity => "parity",
-        OutcomePolicy::Strict => "strict",
-    }
-}
-
 /// How the numbers of a run are made where nobody says how: as in the file it was opened from. Else
 /// an upload counts as the reference counts it, and a run that was asked shows what is missing.
 pub fn own_policy(head: &RecordHead) -> OutcomePolicy {
-    let is_upload = matches!(head.origin, Origin::Uploaded { .. });
-    match head.policy_id.as_deref() {
-        Some("parity") => OutcomePolicy::Parity,
-        None if is_upload => OutcomePolicy::Parity,
-        _ => OutcomePolicy::Strict,
-    }
+    let saved = head.policy_id.as_deref().and_then(OutcomePolicy::from_id);
+    saved.unwrap_or(match head.origin {
+        Origin::Uploaded { .. } => OutcomePolicy::Parity,
+        Origin::Asked { .. } => OutcomePolicy::Strict,
+    })
 }
 
 /// A run's numbers under a policy.
@@ -136,7 +127,7 @@ pub fn result_view(
         tasks,
         averages,
         external,
-        signature: signature(&run.record, suite, policy_id(policy)).line,
+        signature: signature(&run.record, suite, policy.id()).line,
         notes: own_notes(head),
         remarks,
         models_seen: names_seen(&run.record.rows, |row| row.model.as_deref()),

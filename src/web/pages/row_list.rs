@@ -294,22 +294,7 @@ pub fn push_rows(
     push_query(address, "filter", filter.unwrap_or_default());
     push_query(address, "q", text);
     push_query(address, "row", &row.map(key_text).unwrap_or_default());
-    push_query(address, "policy", policy.map_or("", policy_id));
-}
-
-fn policy_id(policy: OutcomePolicy) -> &'static str {
-    match policy {
-        OutcomePolicy::Strict => "strict",
-        OutcomePolicy::Parity => "parity",
-    }
-}
-
-/// The policy of this name.
-pub fn policy_of(id: Option<&str>) -> Option<OutcomePolicy> {
-    let policies = [OutcomePolicy::Strict, OutcomePolicy::Parity];
-    policies
-        .into_iter()
-        .find(|policy| Some(policy_id(*policy)) == id)
+    push_query(address, "policy", policy.map_or("", OutcomePolicy::id));
 }
 
 #[cfg(test)]

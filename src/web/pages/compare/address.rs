@@ -4,7 +4,7 @@ use crate::desk::protocol::ChangeFilter;
 use crate::run::RowKey;
 use crate::score::OutcomePolicy;
 use crate::score::difference::Change;
-use crate::web::pages::row_list::{ALL, key_from_text, policy_of, push_rows, scroll_to_rows};
+use crate::web::pages::row_list::{ALL, key_from_text, push_rows, scroll_to_rows};
 use crate::web::state::here;
 use crate::web::state::place::Route;
 
@@ -48,7 +48,7 @@ impl here::Address for Address {
             filter: filter.unwrap_or_default(),
             text: value("q").unwrap_or_default(),
             row: value("row").and_then(|row| key_from_text(&row)),
-            policy: policy_of(value("policy").as_deref()),
+            policy: value("policy").and_then(|id| OutcomePolicy::from_id(&id)),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::desk::protocol::RowFilter;
 use crate::run::RowKey;
 use crate::score::OutcomePolicy;
-use crate::web::pages::row_list::{ALL, key_from_text, policy_of, push_rows};
+use crate::web::pages::row_list::{ALL, key_from_text, push_rows};
 use crate::web::state::here;
 use crate::web::state::place::Route;
 
@@ -49,7 +49,7 @@ impl here::Address for Address {
             filter: filter.unwrap_or_default(),
             text: value("q").unwrap_or_default(),
             row: value("row").and_then(|row| key_from_text(&row)),
-            policy: policy_of(value("policy").as_deref()),
+            policy: value("policy").and_then(|id| OutcomePolicy::from_id(&id)),
         }
     }
 
