@@ -123,8 +123,9 @@ test("from the choice of the file to its score with the keyboard alone", async (
   const press = (key) => page.keyboard.press(key);
 
   await page.waitForLoadState("networkidle");
-  await tabTo(page.getByRole("button", { name: "Choose files" }).first());
+  // Waited for from here on: what is asked in the same breath as the key, a busy page hears after it.
   const chooser = page.waitForEvent("filechooser");
+  await tabTo(page.getByRole("button", { name: "Choose files" }).first());
   await press("Enter");
   await (await chooser).setFiles(file("sagot.csv", `${csv(rows, ["bilang", "sagot", "output"])}\n`));
 

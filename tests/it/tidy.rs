@@ -368,6 +368,10 @@ fn check_rust(file: &str, source: &str) -> Vec<Complaint> {
         if file.starts_with("src/web") && has_style_attribute(line) {
             complain("`style` in a view: a class, and an attribute for the state");
         }
+        let asks_for_a_frame = line.contains("request_animation_frame(");
+        if asks_for_a_frame && file != "src/web/components/later.rs" {
+            complain("a frame may come when the page was left: `StillHere::on_next_frame`");
+        }
     }
     complaints
 }
@@ -671,6 +675,14 @@ fn a_view_has_no_style_attribute() {
     );
     let fine = "let style = Style { style: 1 };\nuse a::style::b;\nlet list_style=1;\n";
     check(&check_rust("src/web/bar.rs", fine), &[]);
+}
+
+#[test]
+fn a_frame_is_asked_for_in_one_place() {
+    let source = "request_animation_frame(measure);\n";
+    let what = "a frame may come when the page was left: `StillHere::on_next_frame`";
+    check(&check_rust("src/web/bar.rs", source), &[(1, what)]);
+    check(&check_rust("src/web/components/later.rs", source), &[]);
 }
 
 #[test]

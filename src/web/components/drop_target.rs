@@ -70,7 +70,7 @@ pub fn DropTarget(
                 files = plain;
             }
             if !files.is_empty() {
-                on_files.run(files);
+                on_files.try_run(files);
             }
         });
     };

@@ -1,8 +1,35 @@
-//! A long page piece by piece, so that no task holds it up.
+//! What a page does a little later, and not at all once it was left.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
+
+/// Whether the part of a page that makes this is still there. Copy it freely.
+#[derive(Clone, Copy)]
+pub struct StillHere(StoredValue<()>);
+
+impl StillHere {
+    /// Only while that part is built.
+    pub fn new() -> Self {
+        Self(StoredValue::new(()))
+    }
+
+    /// Does something once what was changed has been laid out; nothing if the page was left
+    /// meanwhile, when what belonged to it may no longer be read.
+    pub fn on_next_frame(self, what: impl FnOnce() + 'static) {
+        request_animation_frame(move || {
+            if self.0.try_get_value().is_some() {
+                what();
+            }
+        });
+    }
+}
+
+impl Default for StillHere {
+    fn default() -> Self {
+        Self::new()
+    }
+}
 
 /// Draws its children in a task of their own, after those of an earlier turn; what stands outside
 /// comes first.

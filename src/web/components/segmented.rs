@@ -30,10 +30,12 @@ where
 {
     let buttons = options
         .into_iter()
-        .map(|(option, label)| {
+        .enumerate()
+        .map(|(idx, (option, label))| {
             view! {
                 <label class="segment">
                     <input
+                        id=format!("{name}-{idx}")
                         type="radio"
                         name=name
                         prop:checked=move || value.get() == option

@@ -9,6 +9,8 @@
 use leptos::ev;
 use leptos::prelude::*;
 
+use super::later::StillHere;
+
 /// Rows asked for at once, and how far they start above the first in sight.
 const WINDOW: usize = 200;
 const LEAD: usize = 50;
@@ -113,12 +115,13 @@ where
             }
         }
     };
+    let still_here = StillHere::new();
     let on_resize = window_event_listener(ev::resize, move |_| measure());
     on_cleanup(move || on_resize.remove());
     Effect::new(move |_| {
         n_rows.track();
         node.track();
-        request_animation_frame(measure);
+        still_here.on_next_frame(measure);
     });
 
     // Asks for rows that are in sight and not at hand, each window once.
@@ -255,7 +258,8 @@ where
             tabindex="0"
             node_ref=node
             on:scroll=move |_| {
-                if let Some(list) = node.get_untracked() {
+                // May come when the list has just gone.
+                if let Some(list) = node.try_get_untracked().flatten() {
                     geometry.update(|geometry| geometry.scroll_top = f64::from(list.scroll_top()));
                 }
             }

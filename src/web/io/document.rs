@@ -1,6 +1,7 @@
 //! The document around the page: its root element, title, and what stood there before.
 
-use web_sys::{Document, Element};
+use wasm_bindgen::JsCast;
+use web_sys::{Document, Element, HtmlElement};
 
 /// Path of the app's root, ending in a slash: `/`, `/sub/app/`.
 pub fn base_path() -> String {
@@ -39,6 +40,27 @@ pub fn remove_first_paint() {
         element.remove();
     }
     remove_root_attribute("data-state");
+}
+
+/// Id of the element that has the keyboard's focus, if it has one.
+pub fn focused_id() -> Option<String> {
+    let id = document()?.active_element()?.id();
+    (!id.is_empty()).then_some(id)
+}
+
+/// Gives the focus to the element with this id if no element has it.
+pub fn focus_if_lost(id: &str) {
+    let Some(document) = document() else { return };
+    let is_lost = document
+        .active_element()
+        .is_none_or(|active| active.tag_name() == "BODY");
+    let element = document
+        .get_element_by_id(id)
+        .and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    if is_lost && let Some(element) = element {
+        // Fails only for elements that cannot have the focus; this one had it.
+        let _ = element.focus();
+    }
 }
 
 fn document() -> Option<Document> {

@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use leptos::prelude::*;
+use leptos::task::tick;
 
 use crate::desk::protocol::Failure;
 use crate::desk::view::{BatchView, UploadView};
 use crate::intake::runs::RunName;
 use crate::intake::{AS_FOUND, ReadOptions};
 use crate::suite::Profile;
+use crate::web::io::document;
 use crate::web::state::ask::PickedFiles;
 
 /// Where it stands.
@@ -54,8 +56,8 @@ pub struct Chosen {
     pub said: Option<(Profile, bool)>,
     /// Places of files whose columns are in sight.
     pub open: BTreeSet<usize>,
-    /// Id of the control that was used last: it gets the focus back.
-    pub last: Option<String>,
+    /// How many times something was chosen: what was read before the last time is not shown.
+    pub n_times: usize,
 }
 
 /// Nothing said.
@@ -66,7 +68,7 @@ pub const NOTHING_CHOSEN: Chosen = Chosen {
     runs: BTreeMap::new(),
     said: None,
     open: BTreeSet::new(),
-    last: None,
+    n_times: 0,
 };
 
 /// What the user changed about one of several runs.
@@ -99,6 +101,16 @@ impl Upload {
             progress: RwSignal::new((0, 0, 0)),
             files: StoredValue::new_local(PickedFiles::default()),
             chosen: StoredValue::new(NOTHING_CHOSEN),
+        }
+    }
+
+    /// Shows another report in place of one. Whoever is at one of its controls stays there.
+    pub async fn show_anew(self, report: Box<UploadView>) {
+        let focused_id = document::focused_id();
+        self.stage.set(Stage::Report(report));
+        tick().await;
+        if let Some(id) = focused_id {
+            document::focus_if_lost(&id);
         }
     }
 }

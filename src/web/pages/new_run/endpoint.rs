@@ -9,6 +9,7 @@ use crate::provider::address::{ParsedUrl, Suggestion};
 use crate::provider::error::ProviderError;
 use crate::provider::prices::Prices;
 use crate::web::components::field::{SecretField, TextField};
+use crate::web::components::later::StillHere;
 use crate::web::components::notice::{Notice, NoticeKind};
 use crate::web::pages::fold::Fold;
 use crate::web::pages::kept_key::KeptKey;
@@ -49,10 +50,11 @@ pub fn EndpointPart(
         form.try_endpoint(parsed.url, key);
     };
     let try_button = NodeRef::<Button>::new();
+    let still_here = StillHere::new();
     // The button that was pressed is gone then: the focus goes to the one before it.
     let give_up = move |_| {
         form.forget_trial();
-        request_animation_frame(move || {
+        still_here.on_next_frame(move || {
             if let Some(button) = try_button.get_untracked() {
                 // Fails only for elements that cannot have the focus; a button can.
                 let _ = button.focus();

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::endpoint::EndpointTrouble;
 use crate::run::probe::{Finding, Tone};
 use crate::web::components::icon::{Glyph, Icon};
+use crate::web::components::later::StillHere;
 use crate::web::components::notice::FailureNotice;
 use crate::web::state::new_run::NewRunForm;
 use crate::web::state::probe::Stage;
@@ -31,10 +32,11 @@ pub fn ProbePart(
         }
     };
     let ask_button = NodeRef::<Button>::new();
+    let still_here = StillHere::new();
     // The button that was pressed is gone then: the focus goes to the one before it.
     let give_up = move |_| {
         form.probe().forget();
-        request_animation_frame(move || {
+        still_here.on_next_frame(move || {
             if let Some(button) = ask_button.get_untracked() {
                 // Fails only for elements that cannot have the focus; a button can.
                 let _ = button.focus();

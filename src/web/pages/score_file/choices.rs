@@ -58,19 +58,10 @@ pub struct Choices {
     pub remembered: StoredValue<BTreeSet<usize>>,
     /// Places of files whose columns are in sight.
     pub open: StoredValue<BTreeSet<usize>>,
-    /// Id of the control that was used last: it gets the focus back, once.
-    pub last: StoredValue<Option<String>>,
-    /// Hears a file's place, the id of the control and what is to be different.
-    pub on_change: Callback<(usize, String, Change)>,
+    /// Hears a file's place and what is to be different.
+    pub on_change: Callback<(usize, Change)>,
     /// Hears that the columns of a file come into sight, or go.
     pub on_open: Callback<(usize, bool)>,
-}
-
-impl Choices {
-    /// Whether a control was used last.
-    pub fn is_last(self, id: &str) -> bool {
-        self.last.with_value(|last| last.as_deref() == Some(id))
-    }
 }
 
 /// A list of tasks for the rows of a file.
@@ -153,26 +144,17 @@ pub fn windows_1252(
         return None;
     }
     let texts = &words.score_file;
-    let id = format!("encoding-of-{file_idx}");
-    let node = NodeRef::<leptos::html::Input>::new();
-    if choices.is_last(&id) {
-        node.on_load(|input| {
-            // Fails only for elements that cannot have the focus; an input can.
-            let _ = input.focus();
-        });
-    }
-    let (name, for_change) = (file.name.clone(), id.clone());
+    let name = file.name.clone();
     Some(view! {
         <label class="check">
             <input
-                id=id
+                id=format!("encoding-of-{file_idx}")
                 type="checkbox"
-                node_ref=node
                 prop:checked=is_on
                 on:change=move |event| {
                     let is_on = event_target_checked(&event);
                     let change = Change::Windows1252 { name: name.clone(), is_on };
-                    choices.on_change.run((file_idx, for_change.clone(), change));
+                    choices.on_change.run((file_idx, change));
                 }
             />
             <span>{texts.as_windows_1252}</span>
@@ -205,7 +187,6 @@ pub fn ColumnsOf(
     let title = (texts.columns_of)(&name);
     let preview = StoredValue::new(*preview);
     let names = preview.with_value(|preview| preview.first.names.clone());
-    let forget_id = format!("forget-{file_idx}");
     view! {
         <details
             open=is_open.get_untracked()
@@ -218,7 +199,7 @@ pub fn ColumnsOf(
                 choices.on_open.run((file_idx, is_shown));
             }
         >
-            <summary>{title}</summary>
+            <summary id=format!("columns-of-{file_idx}")>{title}</summary>
             <div class="stack" data-gap="small">
                 {is_remembered.then(|| view! {
                     <p role="status">
@@ -228,7 +209,7 @@ pub fn ColumnsOf(
                             class="button"
                             on:click=move |_| {
                                 let change = Change::ForgetColumns { names: names.clone() };
-                                choices.on_change.run((file_idx, forget_id.clone(), change));
+                                choices.on_change.run((file_idx, change));
                             }
                         >
                             {texts.forget_columns}

@@ -3,7 +3,6 @@
 
 use std::time::Duration;
 
-use leptos::html::Select;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
@@ -23,13 +22,6 @@ impl Choices {
         value: String,
         change: impl Fn(String) -> Change + Send + Sync + 'static,
     ) -> impl IntoView {
-        let node = NodeRef::<Select>::new();
-        if self.is_last(&id) {
-            node.on_load(|list| {
-                // Fails only for elements that cannot have the focus; a list can.
-                let _ = list.focus();
-            });
-        }
         let options = options
             .into_iter()
             .map(|(id, name)| {
@@ -38,10 +30,7 @@ impl Choices {
             })
             .collect_view();
         let on_change = self.on_change;
-        let for_change = id.clone();
-        let take = Callback::new(move |value| {
-            on_change.run((file_idx, for_change.clone(), change(value)));
-        });
+        let take = Callback::new(move |value| on_change.run((file_idx, change(value))));
         let is_typed = StoredValue::new(false);
         let pending = StoredValue::new_local(None::<TimeoutHandle>);
         let forget = move || {
@@ -68,7 +57,6 @@ impl Choices {
         view! {
             <select
                 id=id
-                node_ref=node
                 aria-label=label
                 on:keydown=move |event| {
                     // A blank opens the list.

@@ -83,9 +83,9 @@ impl Desk {
 
     /// Reads the files again after the user said how. Nothing is scored before they have seen what
     /// came of it.
-    pub fn change(self, file_idx: usize, control: String, change: Change) {
+    pub fn change(self, file_idx: usize, change: Change) {
         self.upload.chosen.update_value(|chosen| {
-            chosen.last = Some(control);
+            chosen.n_times += 1;
             let options = &mut chosen.options;
             match change {
                 Change::Task(Some(task_id)) => {
@@ -136,9 +136,16 @@ impl Desk {
         {
             self.begin();
         }
+        let n_times = move || self.upload.chosen.with_value(|chosen| chosen.n_times);
+        let n_before = n_times();
         spawn_local(async move {
-            match self.read_files().await {
-                Response::Upload(upload) => self.set(Stage::Report(upload)),
+            let response = self.read_files().await;
+            // Of two choices in quick succession only the last is shown.
+            if n_times() != n_before {
+                return;
+            }
+            match response {
+                Response::Upload(upload) => self.upload.show_anew(upload).await,
                 // Stopped.
                 Response::Done => {}
                 Response::Failed(failure) => self.set(Stage::Failed(failure)),

@@ -166,7 +166,7 @@ pub fn Report(words: &'static Words, desk: Desk, upload: UploadView) -> impl Int
                     value=Signal::derive(move || keep)
                     on_change=move |keep| {
                         let change = Change::Duplicates(keep);
-                        choices.on_change.run((0, "duplicates".to_owned(), change));
+                        choices.on_change.run((0, change));
                     }
                 />
             })}
@@ -227,15 +227,7 @@ fn choices(desk: Desk, runs: &[UploadRun]) -> Choices {
         chosen_runs: StoredValue::new(chosen.with_value(|chosen| chosen.options.runs.clone())),
         remembered: StoredValue::new(chosen.with_value(|chosen| chosen.remembered.clone())),
         open: StoredValue::new(chosen.with_value(|chosen| chosen.open.clone())),
-        // Once: later, a change of language must not take the focus away from its switch.
-        last: StoredValue::new(
-            chosen
-                .try_update_value(|chosen| chosen.last.take())
-                .flatten(),
-        ),
-        on_change: Callback::new(move |(file_idx, control, change)| {
-            desk.change(file_idx, control, change);
-        }),
+        on_change: Callback::new(move |(file_idx, change)| desk.change(file_idx, change)),
         on_open: Callback::new(move |(file_idx, is_open)| {
             chosen.update_value(|chosen| {
                 if is_open {
