@@ -78,6 +78,7 @@ test.describe("with the official rows", () => {
     await expect(tasksTable(page).getByRole("row").nth(1)).toContainText("it was guessed");
     const list = page.getByLabel("Task of sagot.csv");
     await expect(list).toHaveValue("");
+    await list.focus();
     await list.selectOption("QA");
     await expect(inFiles("sagot.csv")).toContainText("QA · chosen by you");
     await expect(tasksTable(page)).not.toContainText("it was guessed");

@@ -88,6 +88,7 @@ test("columns are chosen by keyboard, remembered for the next file of that shape
   await expect.poll(async () => (await kept())[0]?.[1]).toBe("-,-,2,-,-,-,-");
   await expect(answer).toHaveValue("sagot");
   await expect(answer).toBeFocused();
+  await page.getByLabel("Row id").focus();
   await page.getByLabel("Row id").selectOption("bilang");
   await expect(tasksTable(page)).toContainText("100 of 100");
   await expect(tasksTable(page)).not.toContainText("no ids");
