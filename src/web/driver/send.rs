@@ -47,28 +47,35 @@ impl Sender {
         patience_millis: u64,
         on_limits: impl Fn(Told),
     ) -> Result<Reply, ProviderError> {
-        let headers = self.endpoint.format.headers(&self.key);
-        let patience_millis = u32::try_from(patience_millis).unwrap_or(u32::MAX);
-        within(patience_millis, async {
-            if self.endpoint.format == Format::Browser {
+        let millis = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+        if self.endpoint.format == Format::Browser {
+            return within(millis(patience_millis), async {
                 let request = call.request();
                 let said = browser_model::ask(&request.body, call.params().temperature).await;
-                return browser::read(said, &browser::model_name(&browser_model::brands()));
+                browser::read(said, &browser::model_name(&browser_model::brands()))
+            })
+            .await;
+        }
+        let headers = self.endpoint.format.headers(&self.key);
+        let deadline = clock::now_millis().saturating_add(patience_millis);
+        loop {
+            let request = call.request();
+            let left = millis(deadline.saturating_sub(clock::now_millis()));
+            let answer = net::post(&request.url, &headers, &request.body, left).await;
+            if answer == Err(NetError::TimedOut) {
+                return Err(ProviderError::TimedOut {
+                    after_millis: patience_millis,
+                });
             }
-            loop {
-                let request = call.request();
-                let answer = net::post_json(&request.url, &headers, &request.body).await;
-                let response = response_of(answer, &self.key)?;
-                let told = Told::from_headers(&response.headers, clock::now_millis());
-                if !told.is_empty() {
-                    on_limits(told);
-                }
-                if let Some(reply) = call.take(&response, &self.key, clock::now_millis())? {
-                    return Ok(reply);
-                }
+            let response = response_of(answer, &self.key)?;
+            let told = Told::from_headers(&response.headers, clock::now_millis());
+            if !told.is_empty() {
+                on_limits(told);
             }
-        })
-        .await
+            if let Some(reply) = call.take(&response, &self.key, clock::now_millis())? {
+                return Ok(reply);
+            }
+        }
     }
 
     /// Nothing more is asked for now: the browser may unload its own model.

@@ -1,10 +1,14 @@
 //! Fetch. Sends what it is told and nothing more: no cookies, no referrer, no extra header.
 
 use gloo_net::http::{Request, Response};
-use js_sys::{Function, Object, Promise, Reflect};
+use js_sys::{Array, Promise};
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortController, ReferrerPolicy, RequestCredentials, RequestInit};
+use web_sys::{AbortController, ReferrerPolicy, RequestCredentials};
+
+/// Browsers wait no longer: 2^31 - 1 ms, some 24 days.
+const MAX_TIMER_MILLIS: u32 = i32::MAX as u32;
 
 /// An HTTP answer, whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +27,9 @@ pub enum NetError {
     /// We aborted it.
     #[error("aborted")]
     Aborted,
+    /// It took longer than it may.
+    #[error("timed out")]
+    TimedOut,
     /// The browser said no without a status: offline, blocked, CORS, wrong host.
     #[error("{0}")]
     Failed(String),
@@ -76,51 +83,65 @@ pub async fn get_text(url: &str, headers: &[(&str, String)]) -> Result<HttpAnswe
     read_whole(response, abort).await
 }
 
-/// POST of a JSON body as text. Dropping the future aborts the request.
-///
-/// The one call of every row of a run, hence without a library: no address is taken apart and put
-/// together again, and no request is made first that the fetch then copies.
-pub async fn post_json(
+#[wasm_bindgen(module = "/src/web/io/post.js")]
+extern "C" {
+    type Post;
+
+    #[wasm_bindgen(constructor)]
+    fn new(url: &str, headers: Vec<String>, body: &str, patience_millis: u32) -> Post;
+
+    #[wasm_bindgen(method, getter)]
+    fn answer(this: &Post) -> Promise;
+
+    #[wasm_bindgen(method)]
+    fn abort(this: &Post);
+}
+
+/// Aborts a request when dropped before its end.
+struct Posted {
+    post: Post,
+    is_over: bool,
+}
+
+impl Drop for Posted {
+    fn drop(&mut self) {
+        if !self.is_over {
+            self.post.abort();
+        }
+    }
+}
+
+/// POST of a text. Dropping the future aborts the request; so does the end of the patience.
+pub async fn post(
     url: &str,
     headers: &[(&str, String)],
     body: &str,
+    patience_millis: u32,
 ) -> Result<HttpAnswer, NetError> {
-    let abort = AbortOnDrop::new();
-    let init = RequestInit::new();
-    init.set_method("POST");
-    init.set_credentials(RequestCredentials::Omit);
-    init.set_referrer_policy(ReferrerPolicy::NoReferrer);
-    init.set_signal(abort.as_ref().map(AbortOnDrop::signal).as_ref());
-    let names = Object::new();
-    for (name, value) in headers {
-        Reflect::set(&names, &(*name).into(), &value.into())
-            .map_err(|error| describe_js(&error))?;
-    }
-    init.set_headers(&names);
-    init.set_body(&body.into());
-    let answer = fetch_from_outside(url, &init).map_err(|error| describe_js(&error))?;
-    let response = JsFuture::from(answer)
-        .await
-        .and_then(JsCast::dyn_into::<web_sys::Response>)
-        .map_err(|error| describe_js(&error))?;
-    read_whole(response.into(), abort).await
-}
-
-/// `Promise.resolve().then(fetch.bind(window, url, init))`: a fetch that is called when nothing of
-/// ours is on the stack.
-///
-/// A browser notes for every fetch where in the program it was called. Inside WebAssembly, finding
-/// that place takes Chromium longer than all that we do for a row.
-fn fetch_from_outside(url: &str, init: &RequestInit) -> Result<Promise, JsValue> {
-    let window = web_sys::window().ok_or("no window")?;
-    let fetch = method(&window, "fetch")?;
-    let call = method(&fetch, "bind")?.call3(&fetch, &window, &url.into(), init)?;
-    let now = Promise::resolve(&JsValue::UNDEFINED);
-    method(&now, "then")?.call1(&now, &call)?.dyn_into()
-}
-
-fn method(object: &JsValue, name: &str) -> Result<Function, JsValue> {
-    Reflect::get(object, &name.into())?.dyn_into()
+    let lines = headers
+        .iter()
+        .flat_map(|(name, value)| [(*name).to_owned(), value.clone()])
+        .collect();
+    let mut posted = Posted {
+        post: Post::new(url, lines, body, patience_millis.min(MAX_TIMER_MILLIS)),
+        is_over: false,
+    };
+    let answer = JsFuture::from(posted.post.answer()).await;
+    // A signal that fires for a request that is over takes its time all the same.
+    posted.is_over = true;
+    let answer: Array = answer
+        .map_err(|error| describe_js(&error))?
+        .unchecked_into();
+    let text = |idx| answer.get(idx).as_string().unwrap_or_default();
+    Ok(HttpAnswer {
+        status: text(0).parse().unwrap_or_default(),
+        headers: text(1)
+            .lines()
+            .filter_map(|line| line.split_once(": "))
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect(),
+        body: text(2),
+    })
 }
 
 /// GET as bytes; `Ok(Err(status))` when the server answered with another status than 2xx.
@@ -168,6 +189,7 @@ async fn read_whole(
 fn describe_js(error: &JsValue) -> NetError {
     match error.dyn_ref::<js_sys::Error>() {
         Some(error) if error.name() == "AbortError" => NetError::Aborted,
+        Some(error) if error.name() == "TimeoutError" => NetError::TimedOut,
         Some(error) => NetError::Failed(error.message().into()),
         None => NetError::Failed(format!("{error:?}")),
     }

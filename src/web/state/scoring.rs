@@ -201,7 +201,7 @@ async fn send(
     headers.extend(key.header("authorization", "Bearer "));
     let mut waits = WAITS_SECONDS.iter();
     loop {
-        let answer = net::post_json(&base.with_query(), &headers, body).await;
+        let answer = net::post(&base.with_query(), &headers, body, u32::MAX).await;
         let error = match answer {
             Ok(HttpAnswer {
                 status: 200..=299,
