@@ -76,6 +76,16 @@ pub struct Counts {
     pub n_null: usize,
 }
 
+impl Counts {
+    /// How many rows entered the numbers.
+    pub fn n_scored(&self, policy: OutcomePolicy) -> usize {
+        match policy {
+            OutcomePolicy::Strict => self.n_answered,
+            OutcomePolicy::Parity => self.n_chosen.saturating_sub(self.n_not_asked),
+        }
+    }
+}
+
 /// Why a number is not there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Missing {

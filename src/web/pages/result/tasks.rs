@@ -152,7 +152,7 @@ fn TaskDetails(
     let main_value = main_metric
         .and_then(|metric| task.metrics.iter().find(|value| value.metric == metric))
         .and_then(|value| value.value.ok());
-    let n_scored = columns::n_scored(&task.counts, policy);
+    let n_scored = task.counts.n_scored(policy);
     let n_of = format!(
         "{}/{}",
         number::count(n_scored),
