@@ -84,6 +84,12 @@ impl Counts {
             OutcomePolicy::Parity => self.n_chosen.saturating_sub(self.n_not_asked),
         }
     }
+
+    /// How many answers could not be read; rows without a reply that count as such are none.
+    pub fn n_unreadable(&self, policy: OutcomePolicy) -> usize {
+        let n_without = self.n_scored(policy).saturating_sub(self.n_answered);
+        self.n_null.saturating_sub(n_without)
+    }
 }
 
 /// Why a number is not there.

@@ -7,6 +7,9 @@ use sukat::desk::Desk;
 use sukat::desk::protocol::Export;
 use sukat::desk::view::{FileSource, ResultView};
 use sukat::provider::{EmptyWhy, Outcome};
+use sukat::record::external::{
+    ExternalColumn, ExternalValue, METRICX, Maker, Program, text_digest,
+};
 use sukat::record::signature::difference::{FieldDifference, differences};
 use sukat::record::{Origin, Record, Sampling};
 use sukat::report::eval_results::DATASET;
@@ -502,6 +505,42 @@ fn the_methods_say_what_the_record_knows() {
         let one = one.expect("it has a number");
         assert_eq!(text_of(one, "/source_data/source_type"), want);
     }
+}
+
+#[test]
+fn scores_of_another_program_are_written_with_its_name() {
+    let mut desk = desk();
+    let mut record = desk.record("run-1").expect("it is open").clone();
+    record.head.id = "scored".into();
+    let value = |row_idx: usize| ExternalValue {
+        score: row_idx as f64 / 2.0,
+        text_digest: text_digest(&format!("Sanggunian {row_idx}")),
+    };
+    record.head.external = vec![ExternalColumn {
+        name: METRICX.into(),
+        task_id: "MT-en-tl".into(),
+        maker: Maker {
+            program: Program::Official,
+            model: "google/metricx".into(),
+            precision: "bfloat16".into(),
+        },
+        sources: Vec::new(),
+        values: (0..N_ROWS).map(|idx| (idx, value(idx))).collect(),
+    }];
+    desk.open_run(record);
+    let page = result(&mut desk, "scored", Strict);
+    let score = printed(&page, "MT-en-tl", "MetricX-24").expect("every row has one");
+    let mut tasks = page.tasks.iter();
+    let task = tasks.find(|task| task.task_id == "MT-en-tl");
+    let (low, high) = task.and_then(|task| task.metricx_interval).expect("it too");
+    let markdown = export(&mut desk, "scored", Strict, Markdown);
+    let row = format!("| MT-en-tl | MetricX-24 | {score} | {low:.1}–{high:.1} | 12/12 |");
+    assert!(markdown.contains(&row), "{row}\n{markdown}");
+    let latex = export(&mut desk, "scored", Strict, Latex);
+    assert!(latex.contains(&format!(" & {score} & ")), "{latex}");
+    let methods = export(&mut desk, "scored", Strict, Methods);
+    let by = "MetricX-24 was computed by metricx24.predict with google/metricx (bfloat16).";
+    assert!(methods.contains(by), "{methods}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::desk::view::{AverageView, ResultView, SuiteView, TaskResult, TaskView};
 use crate::report::columns::{self, Group, TaskColumns};
-use crate::score::{Counts, Missing, OutcomePolicy};
+use crate::score::{Missing, OutcomePolicy};
 use crate::suite::{MetricId, View};
 use crate::words::Language;
 
@@ -102,12 +102,6 @@ pub fn first_metric(task: &TaskResult) -> Option<MetricId> {
         .map(|value| value.metric)
 }
 
-/// How many answers could not be read; rows without a reply that count as such are none.
-pub fn n_unreadable(counts: &Counts, policy: OutcomePolicy) -> usize {
-    let n_without = counts.n_scored(policy).saturating_sub(counts.n_answered);
-    counts.n_null.saturating_sub(n_without)
-}
-
 /// An average of a run.
 pub fn average<'a>(result: &'a ResultView, id: &str) -> Option<&'a AverageView> {
     result.averages.iter().find(|average| average.id == id)
@@ -205,7 +199,7 @@ mod tests {
                 .expect("it is there");
             let n_null = usize::from(policy == OutcomePolicy::Parity);
             assert_eq!((td.counts.n_null, td.counts.n_empty), (n_null, 1));
-            assert_eq!(n_unreadable(&td.counts, policy), 0, "{policy:?}");
+            assert_eq!(td.counts.n_unreadable(policy), 0, "{policy:?}");
             assert!(!cell.is_complete);
         }
     }
