@@ -1,6 +1,7 @@
 //! What is stored and exported of a run; versioned; our only long-lived format.
 
 pub mod csv;
+pub mod day;
 pub mod external;
 pub mod json;
 pub mod sampling;

@@ -76,6 +76,22 @@ pub struct Counts {
     pub n_null: usize,
 }
 
+impl Counts {
+    /// How many rows entered the numbers.
+    pub fn n_scored(&self, policy: OutcomePolicy) -> usize {
+        match policy {
+            OutcomePolicy::Strict => self.n_answered,
+            OutcomePolicy::Parity => self.n_chosen.saturating_sub(self.n_not_asked),
+        }
+    }
+
+    /// How many answers could not be read; rows without a reply that count as such are none.
+    pub fn n_unreadable(&self, policy: OutcomePolicy) -> usize {
+        let n_without = self.n_scored(policy).saturating_sub(self.n_answered);
+        self.n_null.saturating_sub(n_without)
+    }
+}
+
 /// Why a number is not there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Missing {

@@ -1,16 +1,19 @@
 //! Files to take away from an open run.
 
 use crate::answer::Flag;
+use crate::desk::MADE_BY;
 use crate::desk::open_run::{Data, OpenRun};
 use crate::desk::place::Place;
 use crate::desk::plan::recipe_of;
 use crate::desk::protocol::Failure;
-use crate::desk::results::{REUSED_NOTE, n_reused, own_notes};
+use crate::desk::results::{REUSED_NOTE, n_reused, names_seen, own_notes};
+use crate::desk::view::Remark;
 use crate::prompt::chat_messages;
 use crate::record::json::{Extras, RowExtras, ScoreLine, write_record};
 use crate::record::signature::signature;
 use crate::record::{Record, RecordRow, csv};
 use crate::report::average::averages;
+use crate::report::sheet::{Sheet, SheetFormat, SheetTask};
 use crate::score::task::row_score;
 use crate::score::{OutcomePolicy, TaskScore};
 use crate::suite::{DataKind, Suite};
@@ -56,6 +59,45 @@ pub fn rows_csv(
     run.count(suite, data)?;
     let (rows, extras) = sorted_rows(suite, run, policy, data);
     Ok(csv::write_rows(&rows, &extras))
+}
+
+/// A run's numbers, for papers and boards.
+///
+/// [`Failure::NotLoaded`] as for results.
+pub fn sheet(
+    suite: &Suite,
+    run: &mut OpenRun,
+    policy: OutcomePolicy,
+    format: SheetFormat,
+    data: Data<'_>,
+) -> Result<String, Failure> {
+    run.count(suite, data)?;
+    let is_same_suite = !run.remarks(policy).contains(&Remark::OtherSuite);
+    let signature = signature(&run.record, suite, policy.id());
+    let rows = &run.record.rows;
+    let models = names_seen(rows, |row| row.model.as_deref());
+    let n_reused = n_reused(rows);
+    let head = run.record.head.clone();
+    let results = run.score(suite, policy);
+    let scores: Vec<&TaskScore> = results.iter().map(|scored| &scored.score).collect();
+    let tasks = results.iter().map(|scored| SheetTask {
+        score: &scored.score,
+        interval: scored.interval,
+        metricx_interval: scored.metricx_interval,
+    });
+    let sheet = Sheet {
+        suite,
+        head: &head,
+        policy,
+        tasks: tasks.collect(),
+        averages: averages(suite, &scores),
+        signature,
+        models: models.into_iter().map(|(name, _)| name).collect(),
+        n_reused,
+        is_same_suite,
+        scored_by: MADE_BY,
+    };
+    Ok(sheet.write(format))
 }
 
 /// A file name out of a run's title: letters, digits and `-`, the rest as `-`.

@@ -14,6 +14,7 @@ use crate::batch::BatchKind;
 use crate::batch::write::WriteError;
 use crate::intake::ReadOptions;
 use crate::prompt::{Message, Recipe};
+use crate::report::sheet::SheetFormat;
 use crate::score::OutcomePolicy;
 use crate::score::difference::Change;
 use crate::suite::{DataKind, Profile};
@@ -388,6 +389,15 @@ pub enum Export {
         run_id: String,
         /// Policy whose scores are written.
         policy: OutcomePolicy,
+    },
+    /// A run's numbers, for papers and boards.
+    Sheet {
+        /// Run id.
+        run_id: String,
+        /// Policy whose numbers are written.
+        policy: OutcomePolicy,
+        /// How.
+        format: SheetFormat,
     },
     /// All prompts of some tasks, JSONL.
     Prompts {

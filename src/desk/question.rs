@@ -176,6 +176,15 @@ impl Desk {
                 let csv = export::rows_csv(suite, run, *policy, data)?;
                 Ok((format!("{name}.csv"), csv))
             }),
+            Export::Sheet {
+                run_id,
+                policy,
+                format,
+            } => self.with_run(run_id, |suite, run, data| {
+                let name = export::file_stem(&run.record.head.title);
+                let text = export::sheet(suite, run, *policy, *format, data)?;
+                Ok((format!("{name}.{}", format.suffix()), text))
+            }),
             Export::Prompts {
                 task_ids,
                 kind,

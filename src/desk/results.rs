@@ -192,7 +192,10 @@ fn average_views(suite: &Suite, scores: &[&TaskScore]) -> Vec<AverageView> {
 }
 
 /// Names that stand in rows, with their numbers of rows, most rows first.
-fn names_seen(rows: &[RecordRow], name_of: fn(&RecordRow) -> Option<&str>) -> Vec<(String, usize)> {
+pub fn names_seen(
+    rows: &[RecordRow],
+    name_of: fn(&RecordRow) -> Option<&str>,
+) -> Vec<(String, usize)> {
     let mut n_rows_by_name: BTreeMap<&str, usize> = BTreeMap::new();
     for name in rows.iter().filter_map(name_of) {
         *n_rows_by_name.entry(name).or_default() += 1;

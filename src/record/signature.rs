@@ -1,6 +1,8 @@
 //! One line that names everything that can change a number of a run. Two runs with the same line
 //! can be compared; where a number moved, the lines show why.
 
+pub mod difference;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 

@@ -9,6 +9,7 @@ use super::Language;
 use super::number::{count, counted};
 use crate::answer::{Flag, Thinking};
 use crate::desk::view::{FileSource, Verdict};
+use crate::report::names;
 use crate::score::{Missing, OutcomePolicy};
 use crate::suite::{DataKind, MetricId, Profile, Shots, TaskKind, TemplateLanguage};
 
@@ -265,24 +266,13 @@ impl Language {
 
     /// Name of a metric as the papers write it, the same in both languages.
     pub fn metric(self, metric: MetricId) -> &'static str {
-        match metric {
-            MetricId::MacroF1 => "Macro F1",
-            MetricId::MacroF1Gold => {
-                self.pick("Macro F1 (gold classes)", "Macro F1 (mga gold class)")
-            }
-            MetricId::NullWeightedF1 => "Null-weighted F1",
-            MetricId::NormalizedAccuracy => "Normalized accuracy",
-            MetricId::BalancedAccuracy => "Balanced accuracy",
-            MetricId::PlainAccuracy => "Accuracy",
-            MetricId::RougeLF1 => "ROUGE-L",
-            MetricId::RougeLPrecision => "ROUGE-L precision",
-            MetricId::RougeLRecall => "ROUGE-L recall",
-            MetricId::RougeLMean => self.pick("ROUGE-L (plain mean)", "ROUGE-L (payak na mean)"),
-            MetricId::ChrfPp => "chrF++",
-            MetricId::ChrfPpMean => self.pick("chrF++ (mean of rows)", "chrF++ (mean ng mga row)"),
-            MetricId::BertScoreF1 => "BERTScore",
-            MetricId::MetricX24 => "MetricX-24",
-        }
+        let filipino = match metric {
+            MetricId::MacroF1Gold => "Macro F1 (mga gold class)",
+            MetricId::RougeLMean => "ROUGE-L (payak na mean)",
+            MetricId::ChrfPpMean => "chrF++ (mean ng mga row)",
+            other => names::metric(other),
+        };
+        self.pick(names::metric(metric), filipino)
     }
 
     /// Which reference reads the answers, with what it is good for.

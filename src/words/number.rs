@@ -1,6 +1,6 @@
 //! Numbers, sizes and times as people read them. Both languages write them alike: `3,800`, `61.05`.
-//!
-//! The only place where a score is rounded.
+
+use crate::report::names;
 
 /// An integer with a comma every three digits: `3,800`.
 pub fn grouped(n: u64) -> String {
@@ -27,12 +27,7 @@ pub fn counted(n: usize, one: &str, many: &str) -> String {
 
 /// A score on the scale 0 to 100, with two decimals: `61.05`. A tiny negative shows no sign.
 pub fn score(value: f64) -> String {
-    let text = format!("{value:.2}");
-    if text == "-0.00" {
-        "0.00".to_owned()
-    } else {
-        text
-    }
+    names::score(value)
 }
 
 /// A difference of two scores, always with its sign: `+1.20`, `−0.35`, `0.00`.

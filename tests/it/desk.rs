@@ -3,6 +3,7 @@
 mod archives;
 mod batches;
 mod comparisons;
+mod exports;
 mod external;
 mod journey;
 mod lending;

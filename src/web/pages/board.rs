@@ -10,9 +10,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::PageHead;
-use super::result::columns::{self, Column};
+use super::result::columns;
 use crate::desk::protocol::{Failure, Question, Request, Response};
 use crate::desk::view::{PublishedView, ResultView, RunCard, SuiteView};
+use crate::report::columns::Column;
 use crate::score::OutcomePolicy;
 use crate::suite::{DataKind, View};
 use crate::web::components::field::{SelectField, TextField};

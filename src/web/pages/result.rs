@@ -11,7 +11,8 @@ mod repeats; // several runs of the same rows
 mod row; // one row, whole
 pub(super) mod row_parts; // its pieces
 mod rows; // all rows
-mod take; // files, signature, notes
+mod signature; // the signature, and another beside it
+mod take; // files, notes
 mod tasks; // task by task
 
 use leptos::prelude::*;

@@ -379,10 +379,10 @@ impl Keeper {
 
     pub(super) fn export(&self, what: &Export) -> Result<Response, Failure> {
         let (file_name, text) = self.desk.borrow_mut().export(what)?;
-        let mime = if matches!(what, Export::Csv { .. }) {
-            "text/csv"
-        } else {
-            "application/json"
+        let mime = match what {
+            Export::Csv { .. } => "text/csv",
+            Export::Sheet { .. } => "text/plain",
+            _ => "application/json",
         };
         let url = files::object_url(&text, mime).map_err(|reason| Failure::Internal { reason })?;
         Ok(Response::Download { url, file_name })

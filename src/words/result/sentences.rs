@@ -3,6 +3,8 @@
 use crate::answer::Flag;
 use crate::desk::protocol::RowFilter;
 use crate::desk::view::{Remark, Verdict};
+use crate::record::signature::difference::SignatureError;
+use crate::report::sheet::SheetFormat;
 use crate::score::OutcomePolicy;
 use crate::words::Language;
 use crate::words::number::{count, counted, score};
@@ -27,6 +29,40 @@ impl Language {
                 "Rows without a usable reply are left out.",
                 "Hindi kasama ang mga row na walang magagamit na tugon.",
             ),
+        }
+    }
+
+    /// A file for papers and boards, by its format.
+    pub fn sheet_format(self, format: SheetFormat) -> &'static str {
+        match format {
+            SheetFormat::Markdown => "Markdown",
+            SheetFormat::Latex => "LaTeX",
+            SheetFormat::Methods => self.pick("Methods paragraph", "Talata ng methods (Ingles)"),
+            SheetFormat::EveryEval => "Every Eval Ever (JSON)",
+            SheetFormat::EvalResults => "Hugging Face (.eval_results, YAML)",
+        }
+    }
+
+    /// Why a text is no signature.
+    pub fn signature_error(self, error: &SignatureError) -> String {
+        match (self, error) {
+            (Self::English, SignatureError::None) => {
+                "This is no signature: one begins with suite: and ends with program:.".to_owned()
+            }
+            (Self::Filipino, SignatureError::None) => {
+                "Hindi ito signature: nagsisimula iyon sa suite: at nagtatapos sa program:."
+                    .to_owned()
+            }
+            (Self::English, SignatureError::Cut) => {
+                "The end of the signature is missing.".to_owned()
+            }
+            (Self::Filipino, SignatureError::Cut) => "Kulang ang dulo ng signature.".to_owned(),
+            (Self::English, SignatureError::Broken { field }) => {
+                format!("The signature is damaged at “{field}”.")
+            }
+            (Self::Filipino, SignatureError::Broken { field }) => {
+                format!("May sira ang signature sa “{field}.”")
+            }
         }
     }
 

@@ -1,8 +1,9 @@
 //! The rows of the board, and their order.
 
 use crate::desk::view::{PublishedRowView, ResultView};
+use crate::report::columns::Column;
 use crate::suite::{Bilingual, MetricId, Profile, Shots};
-use crate::web::pages::result::columns::{self, Column};
+use crate::web::pages::result::columns;
 
 /// What kind of model a row is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,97 +1,30 @@
 //! The columns of a table of results, and what stands in the cells of a run.
 
 use crate::desk::view::{AverageView, ResultView, SuiteView, TaskResult, TaskView};
-use crate::score::{Counts, Missing, OutcomePolicy};
+use crate::report::columns::{self, Group, TaskColumns};
+use crate::score::{Missing, OutcomePolicy};
 use crate::suite::{MetricId, View};
 use crate::words::Language;
 
-/// A number of a table of results.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Column {
-    /// A metric of a task.
-    Score {
-        /// Task id.
-        task_id: String,
-        /// Which metric.
-        metric: MetricId,
-    },
-    /// An average of the suite.
-    Average {
-        /// Its id.
-        id: String,
-    },
-}
-
-/// Columns under one heading.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
-    /// The heading: `NLU`, `Safety`; `None` for what belongs to no competency.
-    pub name: Option<String>,
-    /// In order; the average last.
-    pub columns: Vec<Column>,
-}
-
 /// The columns of the paper's tables, or SEA-HELM's.
 pub fn groups(suite: &SuiteView, view: View, language: Language) -> Vec<Group> {
-    let competency = |task: &TaskView| match view {
-        View::Paper => task.competency.clone(),
-        View::Seahelm => task.seahelm_competency.clone(),
+    let columns_of = |task: &TaskView| match view {
+        View::Paper => TaskColumns {
+            task_id: task.id.clone(),
+            competency: task.competency.clone(),
+            metrics: task.paper_metrics.clone(),
+        },
+        View::Seahelm => TaskColumns {
+            task_id: task.id.clone(),
+            competency: task.seahelm_competency.clone(),
+            metrics: vec![task.seahelm_metric],
+        },
     };
-    let metrics = |task: &TaskView| match view {
-        View::Paper => task.paper_metrics.clone(),
-        View::Seahelm => vec![task.seahelm_metric],
-    };
-    let prefix = match view {
-        View::Paper => "paper-",
-        View::Seahelm => "seahelm-",
-    };
-    let mut averages: Vec<_> = suite
-        .averages
-        .iter()
-        .filter(|average| average.1 == view)
-        .collect();
-    let mut groups: Vec<Group> = Vec::new();
-    let mut seen: Vec<String> = Vec::new();
-    for first in &suite.tasks {
-        let id = competency(first);
-        if seen.contains(&id) {
-            continue;
-        }
-        let tasks = suite.tasks.iter().filter(|task| competency(task) == id);
-        let mut columns: Vec<Column> = tasks
-            .flat_map(|task| {
-                let task_id = &task.id;
-                metrics(task).into_iter().map(|metric| Column::Score {
-                    task_id: task_id.clone(),
-                    metric,
-                })
-            })
-            .collect();
-        let average_id = format!("{prefix}{}", id.to_lowercase());
-        let mut name = None;
-        if let Some(at) = averages.iter().position(|average| average.0 == average_id) {
-            let average = averages.remove(at);
-            name = Some(language.of(&average.2).to_owned());
-            columns.push(Column::Average {
-                id: average.0.clone(),
-            });
-        }
-        groups.push(Group {
-            name: name.or_else(|| Some(id.clone())),
-            columns,
-        });
-        seen.push(id);
-    }
-    if !averages.is_empty() {
-        let rest = averages.into_iter().map(|average| Column::Average {
-            id: average.0.clone(),
-        });
-        groups.push(Group {
-            name: None,
-            columns: rest.collect(),
-        });
-    }
-    groups
+    let tasks: Vec<TaskColumns> = suite.tasks.iter().map(columns_of).collect();
+    let averages = suite.averages.iter();
+    let averages = averages.filter(|average| average.1 == view);
+    let averages = averages.map(|average| (average.0.clone(), language.of(&average.2).to_owned()));
+    columns::groups(view, &tasks, averages.collect())
 }
 
 /// A task's cell for one metric.
@@ -126,7 +59,7 @@ pub fn score_cell(result: &ResultView, task_id: &str, metric: MetricId) -> Score
             n_baseline_labels: None,
         };
     };
-    let n_scored = n_scored(&task.counts, result.policy);
+    let n_scored = task.counts.n_scored(result.policy);
     ScoreCell {
         value: task
             .metrics
@@ -156,7 +89,7 @@ fn interval_of(task: &TaskResult, metric: MetricId) -> Option<(f64, f64)> {
 /// The reference takes the labels that happen to be among the rows scored, so with a row limit its
 /// number may be another one: rows of A and B of an A–C task are normalised by 1/2 there, by 1/3 here.
 pub fn task_baseline(task: &TaskResult, metric: MetricId, policy: OutcomePolicy) -> Option<usize> {
-    let is_part = n_scored(&task.counts, policy) < task.counts.n_rows;
+    let is_part = task.counts.n_scored(policy) < task.counts.n_rows;
     (metric == MetricId::NormalizedAccuracy && is_part).then_some(task.labels.len())
 }
 
@@ -167,20 +100,6 @@ pub fn first_metric(task: &TaskResult) -> Option<MetricId> {
         .iter()
         .find(|value| value.value.is_ok())
         .map(|value| value.metric)
-}
-
-/// How many rows entered a task's numbers.
-pub fn n_scored(counts: &Counts, policy: OutcomePolicy) -> usize {
-    match policy {
-        OutcomePolicy::Strict => counts.n_answered,
-        OutcomePolicy::Parity => counts.n_chosen.saturating_sub(counts.n_not_asked),
-    }
-}
-
-/// How many answers could not be read; rows without a reply that count as such are none.
-pub fn n_unreadable(counts: &Counts, policy: OutcomePolicy) -> usize {
-    let n_without = n_scored(counts, policy).saturating_sub(counts.n_answered);
-    counts.n_null.saturating_sub(n_without)
 }
 
 /// An average of a run.
@@ -200,6 +119,7 @@ mod tests {
     use super::*;
     use crate::desk::Desk;
     use crate::desk::protocol::{Question, Response};
+    use crate::report::columns::Column;
     use crate::suite::load::batayan;
 
     fn suite() -> SuiteView {
@@ -279,7 +199,7 @@ mod tests {
                 .expect("it is there");
             let n_null = usize::from(policy == OutcomePolicy::Parity);
             assert_eq!((td.counts.n_null, td.counts.n_empty), (n_null, 1));
-            assert_eq!(n_unreadable(&td.counts, policy), 0, "{policy:?}");
+            assert_eq!(td.counts.n_unreadable(policy), 0, "{policy:?}");
             assert!(!cell.is_complete);
         }
     }

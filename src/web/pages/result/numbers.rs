@@ -3,9 +3,11 @@
 use leptos::prelude::*;
 
 use super::address::Here;
-use super::columns::{self, Column, Group, ScoreCell};
+use super::columns::{self, ScoreCell};
 use super::head::badges;
 use crate::desk::view::{AverageView, ResultView, SuiteView};
+use crate::report::columns::{Column, Group};
+use crate::report::names;
 use crate::score::{Missing, OutcomePolicy};
 use crate::suite::{DataKind, View};
 use crate::web::components::number_cell::Score;
@@ -256,9 +258,9 @@ fn TaskCell(
         view! { <li>{short.to_owned()}</li> }.into_any()
     } else {
         view! {
-            {cell.interval.map(|(low, high)| view! {
+            {cell.interval.map(|ends| view! {
                 <li data-kind="number" title=texts.interval_title>
-                    {format!("{low:.1}–{high:.1}")}
+                    {names::interval(ends)}
                 </li>
             })}
             <li data-kind="number">{format!("{}/{}", number::count(n_scored), number::count(n_rows))}</li>

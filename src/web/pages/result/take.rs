@@ -1,11 +1,14 @@
-//! What can be taken away: the record, a table of rows, the signature; and what the record notes.
+//! What can be taken away: the record, tables, the signature; and what the record notes.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::signature::SignatureFold;
 use crate::desk::protocol::{Export, Failure};
 use crate::desk::view::{ResultView, TokenCount};
-use crate::web::components::button::{CopyButton, DownloadButton};
+use crate::report::sheet::SheetFormat;
+use crate::web::components::button::DownloadButton;
+use crate::web::components::field::SelectField;
 use crate::web::components::notice::FailureNotice;
 use crate::web::pages::fold::Fold;
 use crate::web::state::ask;
@@ -28,7 +31,7 @@ pub fn TakeAway(words: &'static Words, result: ResultView) -> impl IntoView {
             failure.try_set(done.err());
         });
     };
-    let for_csv = run_id.clone();
+    let (for_csv, for_sheet) = (run_id.clone(), run_id.clone());
     let on_record = move |()| {
         export(Export::Record {
             run_id: run_id.clone(),
@@ -40,6 +43,21 @@ pub fn TakeAway(words: &'static Words, result: ResultView) -> impl IntoView {
             run_id: for_csv.clone(),
             policy,
         });
+    };
+    let formats = SheetFormat::ALL.map(|format| {
+        let name = words.language.sheet_format(format).to_owned();
+        (format.suffix().to_owned(), name)
+    });
+    let formats = Signal::stored(formats.to_vec());
+    let chosen = visit::signal("sheet format", SheetFormat::Markdown.suffix().to_owned());
+    let on_sheet = move |()| {
+        if let Some(format) = chosen.with_untracked(|suffix| SheetFormat::from_suffix(suffix)) {
+            export(Export::Sheet {
+                run_id: for_sheet.clone(),
+                policy,
+                format,
+            });
+        }
     };
     let failed = move || {
         failure.get().map(|failure| {
@@ -68,14 +86,18 @@ pub fn TakeAway(words: &'static Words, result: ResultView) -> impl IntoView {
                 <DownloadButton label=texts.download_record is_busy=is_busy on_download=on_record/>
                 <DownloadButton label=texts.download_csv is_busy=is_busy on_download=on_csv/>
             </div>
+            <div class="toolbar">
+                <SelectField
+                    id="sheet-format"
+                    label=texts.format
+                    options=formats
+                    value=chosen
+                    on_change=move |suffix| chosen.set(suffix)
+                />
+                <DownloadButton label=texts.download is_busy=is_busy on_download=on_sheet/>
+            </div>
             {failed}
-            <Fold name="signature" summary=texts.signature.into_any()>
-                <div class="stack" data-gap="small">
-                    <p class="note">{texts.signature_text}</p>
-                    <pre class="code-block" tabindex="0">{result.signature.clone()}</pre>
-                    <CopyButton words=words text=result.signature/>
-                </div>
-            </Fold>
+            <SignatureFold words=words signature=result.signature/>
             <dl class="facts">
                 {has_notes.then(|| view! {
                     <dt>{texts.notes}</dt>

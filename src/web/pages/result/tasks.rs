@@ -38,7 +38,7 @@ pub fn StrayCosts(words: &'static Words, here: Here, result: ResultView) -> impl
             let task_id = task.task_id.clone();
             let name = (texts.show_unreadable_of)(&task_id);
             // Rows without a reply that count as unreadable have a filter of their own.
-            let filter = match columns::n_unreadable(&task.counts, result.policy) {
+            let filter = match task.counts.n_unreadable(result.policy) {
                 0 => RowFilter::Unscored,
                 _ => RowFilter::Unparsed,
             };
@@ -152,7 +152,7 @@ fn TaskDetails(
     let main_value = main_metric
         .and_then(|metric| task.metrics.iter().find(|value| value.metric == metric))
         .and_then(|value| value.value.ok());
-    let n_scored = columns::n_scored(&task.counts, policy);
+    let n_scored = task.counts.n_scored(policy);
     let n_of = format!(
         "{}/{}",
         number::count(n_scored),
@@ -335,11 +335,7 @@ fn Outcomes(words: &'static Words, counts: Counts, policy: OutcomePolicy) -> imp
             counts.n_truncated,
             counts.n_truncated > 0,
         ),
-        (
-            texts.counts_unreadable,
-            columns::n_unreadable(&counts, policy),
-            true,
-        ),
+        (texts.counts_unreadable, counts.n_unreadable(policy), true),
         (counts_empty, counts.n_empty, counts.n_empty > 0),
         (texts.counts_refused, counts.n_refused, counts.n_refused > 0),
         (texts.counts_failed, counts.n_failed, counts.n_failed > 0),
