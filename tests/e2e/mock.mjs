@@ -118,7 +118,11 @@ export async function startMock({
       return;
     }
     const chunks = [];
-    for await (const chunk of request) chunks.push(chunk);
+    try {
+      for await (const chunk of request) chunks.push(chunk);
+    } catch {
+      return; // The browser was killed in the middle of it: it never came.
+    }
     const { authorization } = request.headers;
 
     if (path === "/v1/models") {
