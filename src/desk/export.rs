@@ -10,7 +10,6 @@ use crate::desk::results::{REUSED_NOTE, n_reused, names_seen, own_notes};
 use crate::desk::view::Remark;
 use crate::prompt::chat_messages;
 use crate::record::json::{Extras, RowExtras, ScoreLine, write_record};
-use crate::record::signature::signature;
 use crate::record::{Record, RecordRow, csv};
 use crate::report::average::averages;
 use crate::report::sheet::{Sheet, SheetFormat, SheetTask};
@@ -29,7 +28,7 @@ pub fn record_json(
 ) -> Result<String, Failure> {
     run.count(suite, data)?;
     let scores = score_lines(suite, run, policy);
-    let signature = signature(&run.record, suite, policy.id()).line;
+    let signature = run.signature(suite, policy).line;
     let (rows, row_extras) = sorted_rows(suite, run, policy, data);
     let mut head = run.record.head.clone();
     head.notes = own_notes(&head);
@@ -73,7 +72,7 @@ pub fn sheet(
 ) -> Result<String, Failure> {
     run.count(suite, data)?;
     let is_same_suite = !run.remarks(policy).contains(&Remark::OtherSuite);
-    let signature = signature(&run.record, suite, policy.id());
+    let signature = run.signature(suite, policy);
     let rows = &run.record.rows;
     let models = names_seen(rows, |row| row.model.as_deref());
     let n_reused = n_reused(rows);

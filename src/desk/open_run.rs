@@ -8,6 +8,7 @@ use crate::desk::open_task::{OpenTask, OwnRow, Scored};
 use crate::desk::protocol::Failure;
 use crate::desk::view::Remark;
 use crate::record::json::{ReadRecord, RowExtras, ScoreLine};
+use crate::record::signature::{Signature, signature};
 use crate::record::{Record, RecordHead, RecordRow};
 use crate::score::OutcomePolicy;
 use crate::score::interval::Resampler;
@@ -147,6 +148,17 @@ impl OpenRun {
             }),
             None => Ok(()),
         }
+    }
+
+    /// The signature of its numbers.
+    pub fn signature(&mut self, suite: &Suite, policy: OutcomePolicy) -> Signature {
+        let scored = self.score(suite, policy);
+        let n_scored = scored.iter().map(|scored| {
+            let score = &scored.score;
+            (score.task_id.clone(), score.counts.n_scored(policy))
+        });
+        let n_scored = n_scored.collect();
+        signature(&self.record, suite, policy.id(), &n_scored)
     }
 
     /// The numbers of each task under a policy, in the suite's order. Call [`Self::count`] before.

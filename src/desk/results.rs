@@ -11,7 +11,6 @@ use crate::desk::view::{
     AverageView, Remark, RepeatView, ResultView, RunCard, TaskResult, TokenCount,
 };
 use crate::provider::Outcome;
-use crate::record::signature::signature;
 use crate::record::{Origin, RecordHead, RecordRow, TaskPick};
 use crate::report::average::averages;
 use crate::report::stray::stray_cost;
@@ -107,6 +106,7 @@ pub fn result_view(
     run.count(suite, data)?;
     let language = run.record.head.settings.language;
     let tokens = tokens_by_task(&run.record.rows);
+    let signature = run.signature(suite, policy).line;
     let results = run.score(suite, policy);
     let tasks = results
         .iter()
@@ -127,7 +127,7 @@ pub fn result_view(
         tasks,
         averages,
         external,
-        signature: signature(&run.record, suite, policy.id()).line,
+        signature,
         notes: own_notes(head),
         remarks,
         models_seen: names_seen(&run.record.rows, |row| row.model.as_deref()),

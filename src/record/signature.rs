@@ -24,8 +24,14 @@ pub struct Signature {
 
 /// The signature of a run's numbers under an outcome policy (`parity`, `strict`).
 ///
+/// `n_scored` says of each task how many rows enter its numbers; without it, all that were chosen.
 /// The suite gives the templates; a task it does not know adds nothing to their hash.
-pub fn signature(record: &Record, suite: &Suite, policy_id: &str) -> Signature {
+pub fn signature(
+    record: &Record,
+    suite: &Suite,
+    policy_id: &str,
+    n_scored: &BTreeMap<String, usize>,
+) -> Signature {
     let head = &record.head;
     let settings = &head.settings;
     let asked = |value: String| match head.origin {
@@ -38,10 +44,10 @@ pub fn signature(record: &Record, suite: &Suite, policy_id: &str) -> Signature {
         ("suite-sha", prefix(&head.suite_sha256)),
         ("data", data_kind_id(head.data_kind).to_owned()),
         ("data-sha", data_sha(head)),
-        ("tasks", tasks(record)),
+        ("tasks", tasks(head, n_scored)),
         ("profile", settings.profile.id().to_owned()),
         ("shots", asked(n_shots(settings.shots).to_string())),
-        ("language", language_id(settings.language).to_owned()),
+        ("language", asked(language_id(settings.language).to_owned())),
         ("thinking", thinking_id(settings.thinking).to_owned()),
         ("templates-sha", asked(templates_sha(head, suite))),
         ("sampling", sampling(head)),
@@ -132,14 +138,19 @@ fn data_sha(head: &RecordHead) -> String {
     prefix(&sha256_hex(&parts))
 }
 
-/// `SA,QA[5/100]`: a task with all its rows, and one with the first five.
-fn tasks(record: &Record) -> String {
-    let picks = record.head.tasks.iter().map(|pick| {
+/// `SA,QA[5/100],TD[36/50/400]`: a task with all its rows, one with the first five, and one of whose
+/// first fifty 36 enter the numbers.
+fn tasks(head: &RecordHead, n_scored: &BTreeMap<String, usize>) -> String {
+    let picks = head.tasks.iter().map(|pick| {
         let task = clean(&pick.task_id);
-        if pick.n_rows == pick.n_all {
-            task
+        let (n_rows, n_all) = (pick.n_rows, pick.n_all);
+        let n_scored = n_scored.get(&pick.task_id).copied().unwrap_or(n_rows);
+        if n_scored != n_rows {
+            format!("{task}[{n_scored}/{n_rows}/{n_all}]")
+        } else if n_rows != n_all {
+            format!("{task}[{n_rows}/{n_all}]")
         } else {
-            format!("{task}[{}/{}]", pick.n_rows, pick.n_all)
+            task
         }
     });
     picks.collect::<Vec<_>>().join(",")

@@ -105,8 +105,9 @@ fn notes(sheet: &Sheet<'_>) -> String {
         })
         .collect();
     let mut notes = format!(
-        "{} {}",
+        "{} {} {}",
         escaped(&sheet.setting()),
+        escaped(&sheet.unread()),
         escaped(&names::policy(sheet.policy))
     );
     if !parts.is_empty() {

@@ -40,7 +40,11 @@ pub(super) fn write(sheet: &Sheet<'_>) -> String {
         lines.push(format!("— {}.", reasons.join("; ")));
         lines.push(String::new());
     }
-    lines.push(names::policy(sheet.policy));
+    lines.push(format!(
+        "{} {}",
+        escaped(&sheet.unread()),
+        names::policy(sheet.policy)
+    ));
     lines.push(String::new());
     lines.push(format!("Signature: {}", code(&sheet.signature.line)));
     lines.push(String::new());

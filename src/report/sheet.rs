@@ -107,6 +107,23 @@ pub struct Cell {
 }
 
 impl<'a> Sheet<'a> {
+    /// How many rows that entered have no answer that could be read, by task.
+    pub(super) fn unread(&self) -> String {
+        let tasks = self.tasks.iter().map(|task| task.score);
+        let tasks = tasks
+            .filter(|score| score.counts.n_null > 0)
+            .map(|score| format!("{} ({})", score.task_id, score.counts.n_null));
+        let tasks: Vec<String> = tasks.collect();
+        if tasks.is_empty() {
+            "Every answer that was scored could be read.".to_owned()
+        } else {
+            format!(
+                "Scored without an answer that could be read, empty ones included: {}.",
+                tasks.join(", ")
+            )
+        }
+    }
+
     /// The file's text.
     pub fn write(&self, format: SheetFormat) -> String {
         match format {

@@ -250,7 +250,7 @@ fn stops_and_a_context_size_are_stored_where_there_are_any() {
     };
     let read = read_record(&write_record(&record, &extras())).expect("own file");
     assert_eq!(read.record, record);
-    let line = signature(&record, &suite(), "parity").line;
+    let line = signature(&record, &suite(), "parity", &BTreeMap::new()).line;
     let want = "top_k=50;seed=18446744073709551615;first_stop=Sagot:;stop=%0a%0a;context_size=8192";
     assert!(line.contains(want), "{line}");
 }
@@ -361,7 +361,7 @@ fn a_csv_keeps_every_cell_exactly() {
 #[test]
 fn a_signature_names_all_that_can_change_a_number() {
     let suite = suite();
-    let line = signature(&record(), &suite, "parity").line;
+    let line = signature(&record(), &suite, "parity", &BTreeMap::new()).line;
     let names: Vec<&str> = line
         .split('|')
         .filter_map(|field| Some(field.split_once(':')?.0))
@@ -375,6 +375,10 @@ fn a_signature_names_all_that_can_change_a_number() {
     ] {
         assert!(line.contains(part), "{part} in {line}");
     }
+    let n_scored = BTreeMap::from([("SA".to_owned(), 590), ("AS".to_owned(), 4)]);
+    let line = signature(&record(), &suite, "parity", &n_scored).line;
+    let want = "|tasks:SA[590/600/600],AS[4/5/100]|";
+    assert!(line.contains(want), "{line}");
 }
 
 /// Changes one thing about a record.
@@ -388,7 +392,8 @@ fn sent(record: &mut Record) -> &mut Sampling {
 #[test]
 fn every_such_thing_changes_the_signature_and_nothing_else_does() {
     let suite = suite();
-    let of = |record: &Record, policy: &str| signature(record, &suite, policy).short;
+    let of =
+        |record: &Record, policy: &str| signature(record, &suite, policy, &BTreeMap::new()).short;
     let first = of(&record(), "parity");
     assert_eq!(first.len(), 12);
     assert_ne!(of(&record(), "strict"), first);
@@ -469,7 +474,7 @@ fn every_such_thing_changes_the_signature_and_nothing_else_does() {
             model: None,
         };
         edit(&mut upload);
-        signature(&upload, &suite, "parity").line
+        signature(&upload, &suite, "parity", &BTreeMap::new()).line
     };
     let line = upload(|_| {});
     assert!(

@@ -584,6 +584,22 @@ fn of_files_neither_prompts_nor_decoding_are_claimed() {
 }
 
 #[test]
+fn answers_that_could_not_be_read_are_counted_in_what_is_pasted() {
+    let mut desk = desk();
+    let page = result(&mut desk, "run-1", Parity);
+    let unread = page.tasks.iter().filter(|task| task.counts.n_null > 0);
+    let unread: Vec<String> = unread
+        .map(|task| format!("{} ({})", task.task_id, task.counts.n_null))
+        .collect();
+    assert!(!unread.is_empty(), "the run has such rows");
+    let want = format!("empty ones included: {}.", unread.join(", "));
+    for format in [Markdown, Latex, SheetFormat::Methods] {
+        let text = export(&mut desk, "run-1", Parity, format);
+        assert!(text.contains(&want), "{format:?}: {want} in {text}");
+    }
+}
+
+#[test]
 fn sample_rows_are_called_so_in_every_format() {
     let mut desk = desk();
     let page = result(&mut desk, "sample", Strict);
@@ -601,15 +617,23 @@ fn sample_rows_are_called_so_in_every_format() {
 }
 
 #[test]
-fn two_policies_of_a_run_differ_in_their_signatures_by_nothing_else() {
+fn two_policies_of_a_run_differ_in_their_signatures_by_it_and_by_the_rows_that_enter() {
     let mut desk = desk();
     let strict = result(&mut desk, "run-1", Strict).signature;
     let parity = result(&mut desk, "run-1", Parity).signature;
-    let want = FieldDifference {
-        field: "policy".into(),
-        one: Some("strict".into()),
-        other: Some("parity".into()),
-    };
-    assert_eq!(differences(&strict, &parity), Ok(vec![want]));
+    let tasks = |cr: &str| Some(format!("PI,QA,SA,TD,{cr},NLI[5/12],MT-en-tl,MT-tl-en"));
+    let want = [
+        FieldDifference {
+            field: "tasks".into(),
+            one: tasks("CR[11/12/12]"),
+            other: tasks("CR"),
+        },
+        FieldDifference {
+            field: "policy".into(),
+            one: Some("strict".into()),
+            other: Some("parity".into()),
+        },
+    ];
+    assert_eq!(differences(&strict, &parity), Ok(want.to_vec()));
     assert_eq!(differences(&strict, &strict), Ok(Vec::new()));
 }
