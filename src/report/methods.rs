@@ -163,9 +163,9 @@ fn read(sheet: &Sheet<'_>) -> String {
         Thinking::Keep => "as they came, thinking included",
     };
     format!(
-        "Answers were read out of the replies by the rule of {}, {thinking}; {}. {}",
+        "Answers were read out of the replies by the rule of {}, {thinking}; a label that cannot be read \
+         is the null label, which macro F1 counts as one more class of F1 0. {}",
         sheet.reference(),
-        "a label that cannot be read is the null label, which macro F1 counts as one more class of F1 0",
         sheet.unread(),
     )
 }

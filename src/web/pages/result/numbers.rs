@@ -317,9 +317,8 @@ fn MissingParts(words: &'static Words, view_of: View, result: ResultView) -> imp
     if wanting.is_empty() {
         return ().into_any();
     }
-    let n_averages = result.averages.iter().filter(|a| a.view == view_of);
-    let is_none_there =
-        n_averages.count() == wanting.len() && wanting.iter().all(|a| a.n_there == 0);
+    let mut averages = result.averages.iter().filter(|a| a.view == view_of);
+    let is_none_there = averages.all(|a| a.value.is_none() && a.n_there == 0);
     // Nothing is whole: one sentence instead of a list of everything.
     if result.card.data_kind == DataKind::Sample || is_none_there {
         return view! { <p class="note">{texts.averages_need_all}</p> }.into_any();
